@@ -1,0 +1,127 @@
+// THE PORT of the models. Engines stand behind it in openai.ts and extractive.ts; fallback.ts picks between them.
+import type { z } from "zod";
+import type { Id, Language, Seconds } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import type { MidEntry } from "../schema/mid-term.ts";
+import type { BackgroundRole, ModelRole } from "../schema/models.ts";
+import type { UsageCount } from "../schema/stream-event.ts";
+
+export type ToolCall = { id: string; name: string; arguments: string };
+
+export type PromptMessage =
+  | { role: "system" | "user"; content: string }
+  | { role: "assistant"; content: string; tool_calls?: ToolCall[]; reasoning?: string }
+  | { role: "tool"; tool_call_id: string; content: string };
+
+/** OpenAI function format (A166). */
+export type ToolSpec = {
+  type: "function";
+  function: { name: string; description: string; parameters: Record<string, unknown> };
+};
+
+export type ReplyRequest = {
+  companion: Id;
+  role: "chat" | "reasoner";
+  messages: readonly PromptMessage[];
+  tools?: readonly ToolSpec[];
+  /** One model key that is preferred where it is configured (the companion's `models`). */
+  prefer?: string;
+  thinking?: boolean;
+  signal?: AbortSignal;
+};
+
+/** Why a model gave nothing. `retryable`: the same call may succeed later. */
+export type ModelFailure = {
+  code:
+    | "no_model"
+    | "model_unreachable"
+    | "model_refused"
+    | "model_invalid"
+    | "model_busy"
+    | "context_too_long"
+    | "aborted";
+  /** For people; without keys, HTML or provider internals. */
+  message: string;
+  retryable: boolean;
+  retryAfter?: Seconds;
+  /** Key of the model entry that failed last. */
+  model: string;
+};
+
+/**
+ * A reply as it comes. The iterable NEVER throws: a failure is the last event. Exactly one `done` or `failed` ends it.
+ * `done.finish`: "stop" whole, "length" the provider's cap was reached. A stream without finish_reason is `failed`
+ * with code model_unreachable, whatever text came before (C048, C049). Text deltas are never empty.
+ */
+export type ModelEvent =
+  | { type: "thinking"; text: string }
+  | { type: "text"; text: string }
+  | { type: "tool-calls"; calls: ToolCall[]; reasoning: string }
+  | { type: "done"; finish: "stop" | "length" | "tool_calls"; usage: UsageCount; model: string }
+  | { type: "failed"; failure: ModelFailure; usage: UsageCount; model: string };
+
+/** What the extractive engine works on, since it reads no prompt. */
+export type Material =
+  | { role: "short_to_mid"; language: Language; messages: readonly Message[]; parts?: readonly string[] }
+  | { role: "mid_to_long"; language: Language; entries: readonly MidEntry[] }
+  | { role: "core_memory"; language: Language; messages: readonly Message[]; existing: readonly string[] }
+  | { role: "facts" | "self_soul" | "relationship"; language: Language };
+
+export type AnswerRequest<T> = {
+  companion: Id;
+  role: BackgroundRole;
+  messages: readonly PromptMessage[];
+  /** Shape of the answer. Parsed after repair; the type of the value that comes out. */
+  schema: z.ZodType<T>;
+  /** Name of the field whose value is a list of entries, where a bare entry or a bare array is to be wrapped ("entries"). */
+  list?: string;
+  /** Content check after the schema: what is wrong, in words for the guided retry, or undefined. */
+  check?: (value: T) => string | undefined;
+  material: Material;
+  /** "extractive": ask no model (R33, third failure). Default: a model, extractive only where none is configured. */
+  engine?: "extractive";
+  prefer?: string;
+  signal?: AbortSignal;
+};
+
+export type Answered<T> =
+  | {
+      ok: true;
+      value: T;
+      by: "model" | "extractive";
+      model: string;
+      /** True where a model was missing or failed, so that a model should redo this later. */
+      redo: boolean;
+      usage: UsageCount;
+    }
+  | { ok: false; failure: ModelFailure; usage: UsageCount };
+
+/** One finished call, for the books: `record` is given to the engine by main.ts. */
+export type UsageRecord = {
+  companion: Id;
+  role: ModelRole;
+  model: string;
+  usage: UsageCount;
+  cost: number;
+  currency: string;
+};
+
+export type ModelState = {
+  role: ModelRole;
+  /** Keys of the usable models in order; empty where none has a key. */
+  ready: string[];
+};
+
+export type Models = {
+  reply(request: ReplyRequest): AsyncIterable<ModelEvent>;
+  /** Never throws. A role without a usable model is answered by the extractive engine with redo: true. */
+  answer<T>(request: AnswerRequest<T>): Promise<Answered<T>>;
+  /** Which roles have a usable model now. */
+  state(): ModelState[];
+  /** One tiny call to the first usable model of a role, for the models page and `doctor`. */
+  test(
+    role: ModelRole,
+  ): Promise<{ ok: boolean; model: string; ms: number; error?: string; provider_error?: string }>;
+  /** Local servers found by the probe (Ollama, LM Studio): offered, never switched on. */
+  offers(): { name: string; base_url: string; models: string[] }[];
+};

@@ -1,0 +1,63 @@
+// config.json: who a companion is; written by the owner only, no tool can reach it (A20, A120, DESIGN 3).
+import { z } from "zod";
+import { Id, Language } from "./common.ts";
+
+/** The folder format this build writes and the newest it opens. */
+export const configFormat = 1;
+
+export const Bond = z.looseObject({
+  kind: z.string().min(1).max(40).default("朋友"),
+  romance: z.enum(["none", "slow", "yes"]).default("none"),
+});
+export type Bond = z.infer<typeof Bond>;
+
+export const Example = z.looseObject({ user: z.string(), assistant: z.string() });
+
+export const Style = z.looseObject({
+  /** How the character writes, in its own words. */
+  voice: z.string().optional(),
+  emoji: z.enum(["none", "few", "many"]).optional(),
+  length: z.enum(["short", "medium", "long"]).optional(),
+});
+
+export const HeartbeatConfig = z.looseObject({
+  enabled: z.boolean().default(true),
+  daily_limit: z.number().int().min(0).max(50).default(3),
+});
+
+export const Config = z.looseObject({
+  format: z.number().int().positive().default(configFormat),
+  user_id: Id.optional(),
+  owner: Id.optional(),
+  ref: z.string().min(1).max(200).optional(),
+  name: z.string().min(1).max(80).default("记得"),
+  base_soul: z.string().max(60_000).default(""),
+  scenario: z.string().max(20_000).default(""),
+  examples: z.array(Example).default([]),
+  greetings: z.array(z.string()).default([]),
+  reminder: z.string().max(4_000).default(""),
+  style: Style.default({}),
+  bond: Bond.default({ kind: "朋友", romance: "none" }),
+  pronoun: z.string().max(20).default(""),
+  language: Language.default("zh"),
+  time_zone: z.string().optional(),
+  night_owl: z.boolean().default(false),
+  reply_policy: z.enum(["always", "level"]).default("always"),
+  pacing: z.enum(["human", "instant"]).default("human"),
+  pacing_speed: z.number().min(0).max(10).default(1),
+  reads_shared_facts: z.boolean().default(true),
+  shares_facts: z.boolean().default(true),
+  models: z.record(z.string(), z.string()).optional(),
+  heartbeat: HeartbeatConfig.default({ enabled: true, daily_limit: 3 }),
+  /** Name of the ready-made soul it was made from; gives avatar and lines. */
+  soul: z.string().optional(),
+  created_at: z.number().optional(),
+});
+export type Config = z.infer<typeof Config>;
+
+export const SelfSoul = z.looseObject({
+  content: z.string().default(""),
+  updated_at: z.number().default(0),
+  history: z.array(z.looseObject({ content: z.string(), updated_at: z.number() })).default([]),
+});
+export type SelfSoul = z.infer<typeof SelfSoul>;

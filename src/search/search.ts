@@ -1,0 +1,40 @@
+// Search over one companion's memory: the shape every caller sees. The index lives in a bounded cache.
+import type { Id, Language, Seconds } from "../schema/common.ts";
+
+export type SourceType = "message" | "mid" | "long" | "detail" | "fact" | "core" | "knowledge" | "lore";
+
+/** One searchable text. `order` is its place in the log, so that neighbours can be found. */
+export type SearchEntry = {
+  type: SourceType;
+  id: string;
+  text: string;
+  /** A second, heavier field: title, key. */
+  title?: string;
+  date: Seconds;
+  speaker?: "user" | "assistant";
+  topic_id?: string;
+  message_ids: readonly string[];
+  importance?: number;
+  aliases?: readonly string[];
+};
+
+export type SearchHit = SearchEntry & { score: number };
+
+export type SearchQuery = {
+  text: string;
+  /** Reference for time words, unix seconds; later messages are left out. */
+  at: Seconds;
+  timeZone: string;
+  language: Language;
+  types?: readonly SourceType[];
+  limit: number;
+};
+
+export type Search = {
+  /** Best first. `load` gives every entry of the companion where the index is not in memory. */
+  find(user: Id, query: SearchQuery, load: () => Promise<SearchEntry[]>): Promise<SearchHit[]>;
+  /** Adds or replaces entries of an index that is in memory; does nothing where it is not. */
+  update(user: Id, entries: readonly SearchEntry[], removed?: readonly string[]): void;
+  /** Forgets the index, so that the next `find` builds it again. */
+  drop(user: Id): void;
+};
