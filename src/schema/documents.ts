@@ -16,8 +16,8 @@ import { ShortTerm } from "./short-term.ts";
 
 export type OwnerKind = "companion" | "account" | "house";
 
-type Entry<S extends z.ZodType> = {
-  of: OwnerKind;
+type Entry<O extends OwnerKind, S extends z.ZodType> = {
+  of: O;
   /** File name in the owner's folder. */
   file: string;
   schema: S;
@@ -29,7 +29,7 @@ type Entry<S extends z.ZodType> = {
   entries: "list" | readonly string[] | "none";
 };
 
-function document<S extends z.ZodType>(entry: Entry<S>): Entry<S> {
+function document<O extends OwnerKind, S extends z.ZodType>(entry: Entry<O, S>): Entry<O, S> {
   return entry;
 }
 

@@ -28,6 +28,8 @@ export type SearchQuery = {
   language: Language;
   types?: readonly SourceType[];
   limit: number;
+  /** What the two are called, so that a question that names one finds that one's words first. */
+  names?: { user?: readonly string[]; assistant?: readonly string[] };
 };
 
 export type Search = {

@@ -1,0 +1,131 @@
+// Turns an ended topic into one mid entry. Read, think, commit; repeatable at every point (A52, R19).
+import type { Deps } from "../deps.ts";
+import { addMid, makeMid, replaceMid } from "../memory/mid-term.ts";
+import { failPending, settleTopic } from "../memory/short-term.ts";
+import { hasFactCandidate } from "../memory/fact-candidate.ts";
+import type { Answered } from "../model/models.ts";
+import type { SummaryAnswer } from "../schema/answer.ts";
+import type { Id } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import type { MidEntry } from "../schema/mid-term.ts";
+import { companion } from "../store/store.ts";
+import { type Reader, readCompanion } from "./read-companion.ts";
+import { summarise } from "./summarise.ts";
+
+export type Compression =
+  | { outcome: "compressed"; entry: MidEntry }
+  /** Its summary is there already, or nothing was said in it. */
+  | { outcome: "nothing" }
+  /** It stays pending; tried again not before `next_at`. */
+  | { outcome: "failed"; message: string };
+
+export type CompressOptions = {
+  /** The owner asked: a model is used even for a short topic (R33). */
+  asked?: boolean;
+  /** Make the summary again, in place of the extractive one that stands there. */
+  redo?: boolean;
+};
+
+/** Failed runs after which the extractive engine takes over (DESIGN 5). */
+const runsBeforeExtractive = 3;
+/** Topics with fewer messages ask no model unless they hold a fact candidate (A61, R33). */
+const modelMinimum = 5;
+
+/**
+ * Compresses one topic of a companion. The model is asked outside any commit; the commit works on the documents as they
+ * are then and does nothing where the topic has its summary already.
+ */
+export async function compress(
+  deps: Deps,
+  user: Id,
+  topicId: string,
+  options: CompressOptions = {},
+): Promise<Compression> {
+  const reader = await readCompanion(deps, user);
+  const owner = companion(user);
+  const mid = await deps.store.read(owner, "mid_term");
+  if (!options.redo && mid.some((entry) => entry.topic_id === topicId)) {
+    await settle(deps, user, topicId, undefined);
+    return { outcome: "nothing" };
+  }
+  const messages = await deps.store.log.topic(user, topicId);
+  if (messages.length === 0) {
+    await settle(deps, user, topicId, undefined);
+    return { outcome: "nothing" };
+  }
+  const short = await deps.store.read(owner, "short_term");
+  const attempts = short.pending.find((pending) => pending.topic_id === topicId)?.attempts ?? 0;
+  const engine = extractiveOnly(messages, attempts, options) ? ("extractive" as const) : undefined;
+  const answered = await summarise(deps, reader, messages, engine);
+  if (!answered.ok) return fail(deps, user, topicId, answered.failure.message, answered.failure.model);
+  const redo = answered.redo || (attempts >= runsBeforeExtractive && answered.by === "extractive");
+  const entry = await store(deps, reader, topicId, messages, answered, redo, options);
+  return entry ? { outcome: "compressed", entry } : { outcome: "nothing" };
+}
+
+function extractiveOnly(messages: readonly Message[], attempts: number, options: CompressOptions): boolean {
+  if (attempts >= runsBeforeExtractive && !options.asked) return true;
+  return !options.asked && messages.length < modelMinimum && !hasFactCandidate(messages);
+}
+
+async function store(
+  deps: Deps,
+  reader: Reader,
+  topicId: string,
+  messages: readonly Message[],
+  answered: Extract<Answered<SummaryAnswer>, { ok: true }>,
+  redo: boolean,
+  options: CompressOptions,
+): Promise<MidEntry | undefined> {
+  const now = deps.clock.now();
+  const { result } = await deps.store.commit(
+    companion(reader.user),
+    ["mid_term", "short_term"],
+    { by: "system", cause: topicId },
+    ({ mid_term, short_term }) => {
+      const old = mid_term.find((entry) => entry.topic_id === topicId);
+      const settled = settleTopic(short_term, topicId, deps.newId(), now);
+      if (old && !options.redo) return { documents: { short_term: settled }, result: undefined };
+      const entry = makeMid({
+        topicId,
+        messages,
+        answer: answered.value,
+        by: answered.by,
+        redo,
+        zone: reader.zone,
+        taken: new Set(mid_term.map((other) => other.id)),
+        now,
+      });
+      const next = old ? replaceMid(mid_term, { ...entry, id: old.id }) : addMid(mid_term, entry);
+      return { documents: { mid_term: next, short_term: settled }, result: next.find((e) => e.topic_id === topicId) };
+    },
+  );
+  if (result) announce(deps, reader, result.id, options.redo === true);
+  return result;
+}
+
+function announce(deps: Deps, reader: Reader, entry_id: string, changed: boolean): void {
+  deps.publish(
+    reader.owner,
+    { event: "memory-change", data: { document: "mid_term", entry_id, kind: changed ? "changed" : "added" } },
+    reader.user,
+  );
+}
+
+async function settle(deps: Deps, user: Id, topicId: string, _entry: undefined): Promise<void> {
+  const now = deps.clock.now();
+  await deps.store.commit(companion(user), ["short_term"], { by: "system", cause: topicId }, ({ short_term }) => ({
+    documents: { short_term: settleTopic(short_term, topicId, deps.newId(), now) },
+    result: undefined,
+  }));
+}
+
+async function fail(deps: Deps, user: Id, topicId: string, message: string, model: string): Promise<Compression> {
+  const now = deps.clock.now();
+  deps.log.warn({ user, topic: topicId, model, reason: message }, "a summary failed; the topic waits");
+  await deps.store.commit(companion(user), ["short_term"], { by: "system", cause: topicId }, ({ short_term }) => ({
+    documents: { short_term: failPending(short_term, topicId, now, message) },
+    result: undefined,
+  }));
+  return { outcome: "failed", message };
+}

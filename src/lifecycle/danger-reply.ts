@@ -1,0 +1,31 @@
+// Where a message shows danger, help is named, whatever the model says or fails to say (never skipped, paced or teased).
+import type { Deps } from "../deps.ts";
+import { helpLines, regionOf } from "../memory/danger.ts";
+import type { Reader } from "./read-companion.ts";
+
+/** Numbers of the region's help lines: one of them in the reply is enough. */
+function numbersOf(lines: string): string[] {
+  return lines.match(/\d[\d ]{1,}\d/g)?.map((number) => number.replace(/ /g, "")) ?? [];
+}
+
+/** True where a reply to a message of danger names none of the region's help lines. */
+export function needsHelp(reader: Reader, text: string): boolean {
+  const said = text.replace(/[\s-]/g, "");
+  return !numbersOf(help(reader).join("\n")).some((number) => said.includes(number));
+}
+
+function help(reader: Reader): string[] {
+  return helpLines(reader.language, regionOf(reader.zone));
+}
+
+/** The bubble that names help. */
+export function addHelp(reader: Reader): string[] {
+  return [help(reader).join("\n")];
+}
+
+/** The whole reply where no model spoke: a line in the character's voice, then the help lines. */
+export function dangerReply(deps: Deps, reader: Reader): string[] {
+  const lines = reader.lines?.danger ?? [];
+  const line = lines[Math.floor(deps.random() * lines.length)];
+  return line === undefined ? addHelp(reader) : [line, ...addHelp(reader)];
+}

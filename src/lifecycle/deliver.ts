@@ -1,0 +1,96 @@
+// Hands the bubbles of one reply to the person: paced like a human or at once, each durable before it is shown.
+import type { Deps } from "../deps.ts";
+import { bubbleDelayMs } from "../memory/reply.ts";
+import type { Finish, Message, Recalled, ToolExchange } from "../schema/message.ts";
+import type { Turn } from "./turn.ts";
+
+export type Delivery = {
+  /** Bubbles in their order. The newest is held back until it is known whether it is the reply's last. */
+  add(contents: readonly string[]): void;
+  /** Tool exchanges are kept on the next bubble that is stored (DESIGN 7). */
+  addTools(tools: readonly ToolExchange[]): void;
+  /** Sends what is held, marked with how the reply ended, and waits until everything stands in the log. */
+  close(finish: Finish): Promise<Message[]>;
+};
+
+export type DeliveryOptions = {
+  message: Message;
+  replyId: string;
+  model: () => string;
+  pacing: "human" | "instant";
+  speed: number;
+  recalled: readonly Recalled[];
+};
+
+/** At most this long does a whole reply keep the person waiting, in milliseconds (R11). */
+const replyCeilingMs = 20_000;
+/** The first bubble comes within this long of its text (R11). */
+const firstCeilingMs = 2_500;
+
+/**
+ * Starts a delivery. Each bubble is appended to the log and then emitted. A storage failure rejects `close`; once the
+ * turn's signal fires, what was not sent yet is dropped and not stored.
+ */
+export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions): Delivery {
+  const sent: Message[] = [];
+  let held: string | undefined;
+  let tools: ToolExchange[] = [];
+  let chain: Promise<void> = Promise.resolve();
+  let waitedMs = 0;
+
+  function delayOf(content: string): number {
+    if (options.pacing === "instant") return 0;
+    const wanted = bubbleDelayMs(content, { random: deps.random, speed: options.speed });
+    const ceiling = sent.length === 0 ? Math.min(firstCeilingMs, replyCeilingMs) : replyCeilingMs - waitedMs;
+    return Math.max(0, Math.min(wanted, ceiling));
+  }
+
+  async function send(content: string, finish: Finish | undefined): Promise<void> {
+    const delay_ms = Math.round(delayOf(content));
+    waitedMs += delay_ms;
+    if (delay_ms > 0 && !(await deps.wait(delay_ms, turn.signal))) return;
+    if (turn.signal.aborted) return;
+    const bubble: Message = {
+      message_id: deps.newId(),
+      role: "assistant",
+      content,
+      timestamp: deps.clock.now(),
+      topic_id: options.message.topic_id,
+      reply_id: options.replyId,
+      answers: options.message.message_id,
+      model: options.model(),
+      ...(sent.length === 0 && options.recalled.length > 0 ? { recalled: [...options.recalled] } : {}),
+      ...(tools.length > 0 ? { tools } : {}),
+      ...(finish ? { finish } : {}),
+    };
+    tools = [];
+    await deps.store.log.append(turn.request.user, [bubble]);
+    sent.push(bubble);
+    const { message_id, timestamp } = bubble;
+    turn.emit({ event: "bubble", data: { message_id, index: sent.length - 1, content, delay_ms, timestamp } });
+  }
+
+  function release(content: string, finish?: Finish): void {
+    chain = chain.then(() => send(content, finish));
+    // The failure is told by `close`; here it must only not count as unhandled.
+    chain.catch(() => {});
+  }
+
+  return {
+    add(contents) {
+      for (const content of contents) {
+        if (held !== undefined) release(held);
+        held = content;
+      }
+    },
+    addTools(more) {
+      tools = [...tools, ...more];
+    },
+    async close(finish) {
+      if (held !== undefined) release(held, finish);
+      held = undefined;
+      await chain;
+      return sent;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// Folds the older half of a long open topic into a part, so that its text fits the context's budget (DESIGN 4, `short`).
+import type { Deps } from "../deps.ts";
+import { foldPlan } from "../memory/short-term.ts";
+import type { Message } from "../schema/message.ts";
+import { estimateTokens } from "../schema/tokens.ts";
+import { companion } from "../store/store.ts";
+import { dropPrefix } from "./prefix.ts";
+import type { Reader } from "./read-companion.ts";
+import { summarise } from "./summarise.ts";
+
+const tokensOf = (message: Message) => estimateTokens(message.content) + 4;
+
+/**
+ * Adds one part where the open topic is over its budget: by a model in the background, extractively at once where it is
+ * far over. `conversations` keeps every message (A3). Returns true where a part was added.
+ */
+export async function foldOpenTopic(deps: Deps, reader: Reader): Promise<boolean> {
+  const owner = companion(reader.user);
+  const short = await deps.store.read(owner, "short_term");
+  const plan = foldPlan(short, tokensOf);
+  if (!plan) return false;
+  const chosen = new Set(plan.message_ids);
+  const messages = short.conversations.filter(({ message_id }) => chosen.has(message_id));
+  const asked = plan.immediate ? undefined : await summarise(deps, reader, messages, undefined);
+  // A fold may not wait for a model that fails: the context would overflow meanwhile.
+  const answered = asked?.ok ? asked : await summarise(deps, reader, messages, "extractive");
+  if (!answered.ok) return false;
+  const { result } = await deps.store.commit(
+    owner,
+    ["short_term"],
+    { by: "system", cause: short.topic_id },
+    ({ short_term }) => {
+      const same = short_term.topic_id === short.topic_id && (short_term.parts?.length ?? 0) === plan.n - 1;
+      if (!same) return { result: false };
+      const part = { n: plan.n, message_ids: plan.message_ids, summary: answered.value.summary, by: answered.by };
+      return { documents: { short_term: { ...short_term, parts: [...(short_term.parts ?? []), part] } }, result: true };
+    },
+  );
+  if (result) await dropPrefix(deps, reader.user, "fold");
+  return result;
+}

@@ -1,0 +1,134 @@
+// Brings dated history in: into the log by time, ids kept, repeatable; summaries as asked (DESIGN 7, import).
+import { createHash } from "node:crypto";
+import type { Deps } from "../deps.ts";
+import { cleanIncoming } from "../memory/text.ts";
+import type { Id } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import type { ImportTopic } from "../schema/request-import.ts";
+import type { PendingTopic } from "../schema/short-term.ts";
+import { companion } from "../store/store.ts";
+import { dropPrefix } from "./prefix.ts";
+import { type Reader, readCompanion } from "./read-companion.ts";
+import { summariseImported } from "./summarise-imported.ts";
+
+export type ImportResult = { messages: number; topics: number; skipped: number };
+
+/** Messages handed to the log at once: few rewrites of a month, bounded memory. */
+const batchMessages = 20_000;
+
+/**
+ * Imports topics as they come. Messages without an id get one from their content, so that importing twice adds nothing.
+ * Ids that were erased do not come back. Topics are closed unless the last says `open`.
+ */
+export async function importTopics(
+  deps: Deps,
+  user: Id,
+  topics: AsyncIterable<ImportTopic> | Iterable<ImportTopic>,
+  summarise: "none" | "extractive" | "model",
+): Promise<ImportResult> {
+  const reader = await readCompanion(deps, user);
+  const erased = new Set((await deps.store.read(companion(user), "erased")).message_ids);
+  const at = deps.clock.now();
+  const result: ImportResult = { messages: 0, topics: 0, skipped: 0 };
+  const done: { topic_id: string; last: Message; count: number }[] = [];
+  let open: Message[] = [];
+  let batch: Message[] = [];
+  const flush = async () => {
+    const { added, skipped } = await deps.store.log.merge(user, batch);
+    result.messages += added;
+    result.skipped += skipped;
+    batch = [];
+    progress(deps, reader, result.messages + result.skipped, result.topics);
+  };
+  for await (const topic of topics) {
+    const all = messagesOf(topic, at);
+    const kept = all.filter(({ message_id }) => !erased.has(message_id));
+    result.skipped += all.length - kept.length;
+    const last = kept.at(-1);
+    if (!last) continue;
+    result.topics += 1;
+    if (topic.open) open = kept;
+    else done.push({ topic_id: last.topic_id, last, count: kept.length });
+    batch.push(...kept);
+    if (batch.length >= batchMessages) await flush();
+  }
+  await flush();
+  deps.search.drop(user);
+  await place(deps, reader, open, summarise === "model" ? done : []);
+  if (summarise === "extractive") await summariseImported(deps, reader, done.map(({ topic_id }) => topic_id));
+  await dropPrefix(deps, user, "owner");
+  return result;
+}
+
+/** The messages of a topic with ids, times and origin filled in; the person's and the companion's text cleaned. */
+function messagesOf(topic: ImportTopic, at: number): Message[] {
+  const first = topic.messages[0];
+  if (!first) return [];
+  const topicId = topic.topic_id ?? `imp_${hash([topic.messages.map(({ content, timestamp }) => [content, timestamp])])}`;
+  const messages: Message[] = [];
+  for (const { message_id, role, name, content, timestamp, ...rest } of topic.messages) {
+    const cleaned = cleanIncoming(content);
+    if (!cleaned.ok && cleaned.reason === "empty") continue;
+    messages.push({
+      ...rest,
+      message_id: message_id ?? `imp_${hash([topicId, role, timestamp, content])}`,
+      role,
+      content: cleaned.ok ? cleaned.text : content,
+      timestamp,
+      topic_id: topicId,
+      ...(name === undefined ? {} : { name }),
+      imported_at: at,
+    });
+  }
+  return messages;
+}
+
+function hash(parts: unknown): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 24);
+}
+
+/** The open topic goes into short_term; topics that a model shall summarise wait as pending. */
+async function place(
+  deps: Deps,
+  reader: Reader,
+  open: readonly Message[],
+  waiting: readonly { topic_id: string; last: Message; count: number }[],
+): Promise<void> {
+  if (open.length === 0 && waiting.length === 0) return;
+  const now = deps.clock.now();
+  await deps.store.commit(
+    companion(reader.user),
+    ["short_term", "mid_term"],
+    { by: "import", cause: "import" },
+    ({ short_term, mid_term }) => {
+      const summarised = new Set([...mid_term, ...short_term.pending].map(({ topic_id }) => topic_id));
+      const pending = waiting
+        .filter(({ topic_id }) => !summarised.has(topic_id))
+        .map(
+          ({ topic_id, last, count }): PendingTopic => ({
+            topic_id,
+            ended_at: last.timestamp,
+            trigger: "manual",
+            attempts: 0,
+            next_at: now,
+            message_count: count,
+          }),
+        );
+      const first = open[0];
+      const opened = first
+        ? { topic_id: first.topic_id, conversations: [...open], created_at: first.timestamp }
+        : {};
+      const short = { ...short_term, ...opened, pending: [...short_term.pending, ...pending] };
+      return { documents: { short_term: short }, result: undefined };
+    },
+  );
+}
+
+function progress(deps: Deps, reader: Reader, done: number, topics: number): void {
+  const message = reader.language === "zh" ? `已导入 ${done} 条消息` : `${done} messages imported`;
+  deps.publish(
+    reader.owner,
+    { event: "notice", data: { code: "import-progress", message, job: "import", done, topics } },
+    reader.user,
+  );
+}

@@ -1,0 +1,123 @@
+// Asks, after an extraction, whether something in it must never be forgotten (A93–A102, R8, R21).
+import type { Deps } from "../deps.ts";
+import { admitCore } from "../memory/core-memory.ts";
+import { doneStep, failedStep, waitingTopics } from "../memory/step.ts";
+import { CoreAnswer } from "../schema/answer.ts";
+import type { Id } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import { estimateTokens } from "../schema/tokens.ts";
+import { similarity } from "../search/tokenise.ts";
+import { companion } from "../store/store.ts";
+import { type Reader, readCompanion } from "./read-companion.ts";
+import { transcript } from "./summarise.ts";
+
+export type CoreJudgement = {
+  admitted: string[];
+  refused: { content: string; reason: string }[];
+  failure?: string;
+};
+
+const callTokens = 24_000;
+const runsBeforeExtractive = 3;
+
+/** Judges the given topics, newest last; what does not fit one call is judged by its newest 24,000 tokens. */
+export async function judgeCore(deps: Deps, user: Id, topics: readonly string[]): Promise<CoreJudgement> {
+  const reader = await readCompanion(deps, user);
+  const messages = await messagesOf(deps, user, topics);
+  if (messages.length === 0) return { admitted: [], refused: [] };
+  const core = await deps.store.read(companion(user), "core_memory");
+  const { steps } = await deps.store.read(companion(user), "heartbeat");
+  const existing = core.memories.map((memory) => memory.content);
+  const answered = await deps.models.answer({
+    companion: user,
+    role: "core_memory",
+    messages: [
+      {
+        role: "user",
+        content: deps.prompts.render("core_memory", reader.language, {
+          ai_name: reader.config.name,
+          conversation: withIds(reader, messages),
+          existing: existing.map((content) => `- ${content}`).join("\n") || "-",
+        }),
+      },
+    ],
+    schema: CoreAnswer,
+    list: "core_memories",
+    material: { role: "core_memory", language: reader.language, messages, existing },
+    engine: (steps.judge_core?.attempts ?? 0) >= runsBeforeExtractive ? "extractive" : undefined,
+    prefer: reader.config.models?.core_memory,
+  });
+  if (!answered.ok) {
+    await note(deps, user, topics, answered.failure.message);
+    return { admitted: [], refused: [], failure: answered.failure.message };
+  }
+  const judged = await keep(deps, reader, messages, answered.value, answered.by);
+  await note(deps, user, topics, undefined);
+  return judged;
+}
+
+async function messagesOf(deps: Deps, user: Id, topics: readonly string[]): Promise<Message[]> {
+  const chosen: Message[][] = [];
+  let tokens = 0;
+  for (const topic of [...topics].reverse()) {
+    const messages = await deps.store.log.topic(user, topic);
+    tokens += messages.reduce((sum, message) => sum + estimateTokens(message.content) + 12, 0);
+    if (tokens > callTokens && chosen.length > 0) break;
+    chosen.unshift(messages);
+  }
+  return chosen.flat();
+}
+
+/** The transcript with message ids, so that the answer can name its evidence. */
+function withIds(reader: Reader, messages: readonly Message[]): string {
+  return messages.map((message) => `{${message.message_id}} ${transcript(reader, [message]).split("\n").slice(1).join("\n")}`).join("\n");
+}
+
+async function keep(
+  deps: Deps,
+  reader: Reader,
+  messages: readonly Message[],
+  answer: CoreAnswer,
+  by: "model" | "extractive",
+): Promise<CoreJudgement> {
+  const now = deps.clock.now();
+  const { result } = await deps.store.commit(
+    companion(reader.user),
+    ["core_memory"],
+    { by: "system", cause: messages.at(-1)?.topic_id ?? "judge-core" },
+    ({ core_memory }) => {
+      const verdict = admitCore(answer.core_memories, core_memory, {
+        now,
+        zone: reader.zone,
+        newId: deps.newId,
+        similarity,
+        messages,
+        by,
+      });
+      return { documents: { core_memory: verdict.core }, result: verdict };
+    },
+  );
+  for (const { id } of result.admitted)
+    deps.publish(
+      reader.owner,
+      { event: "memory-change", data: { document: "core_memory", entry_id: id, kind: "added" } },
+      reader.user,
+    );
+  return { admitted: result.admitted.map(({ id }) => id), refused: result.refused };
+}
+
+/** Topics still to be judged wait in heartbeat.json, so that a crash or a failure only delays them. */
+async function note(deps: Deps, user: Id, topics: readonly string[], failure: string | undefined): Promise<void> {
+  const now = deps.clock.now();
+  await deps.store.commit(companion(user), ["heartbeat"], { by: "system", cause: "judge-core" }, ({ heartbeat }) => {
+    const state = heartbeat.steps.judge_core ?? { attempts: 0, next_at: 0 };
+    const next =
+      failure === undefined
+        ? { ...doneStep(state, now), topics: waitingTopics(state).filter((topic) => !topics.includes(topic)) }
+        : failedStep(state, now, failure);
+    return {
+      documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, judge_core: next } } },
+      result: undefined,
+    };
+  });
+}

@@ -1,0 +1,134 @@
+// The background work of one companion, derived from its documents, so that a crash anywhere is repaired by the next run.
+import type { Deps } from "../deps.ts";
+import { isClosed } from "../memory/join.ts";
+import { archiveMid, dueForExtraction } from "../memory/mid-term.ts";
+import { duePending, nextPending } from "../memory/short-term.ts";
+import { isDue, waitingTopics } from "../memory/step.ts";
+import { endTrigger, silenceLimit } from "../memory/topic.ts";
+import type { Id, Seconds } from "../schema/common.ts";
+import type { MidEntry } from "../schema/mid-term.ts";
+import { companion } from "../store/store.ts";
+import { compress } from "./compress.ts";
+import { extract } from "./extract.ts";
+import { foldOpenTopic } from "./fold.ts";
+import { judgeCore } from "./judge-core.ts";
+import { type Reader, readCompanion } from "./read-companion.ts";
+import { endOpenTopic, isFirstTopic } from "./receive.ts";
+
+/** A promotion runs a day after the last one, at the latest three days after (A81). */
+const extractionPause: Seconds = 86_400;
+/** How many extractive summaries one run has redone by a model. */
+const redoPerRun = 3;
+
+/** Does everything that is due for a companion now. Returns when something is due again, or null. */
+export async function keepCompanion(deps: Deps, user: Id, busy: () => boolean): Promise<Seconds | null> {
+  const reader = await readCompanion(deps, user);
+  if (!busy()) await endSilentTopic(deps, reader);
+  await compressDue(deps, user);
+  await foldOpenTopic(deps, reader);
+  await extractDue(deps, reader);
+  await judgeDue(deps, user);
+  await redoSummaries(deps, reader);
+  await archive(deps, reader);
+  return nextDue(deps, reader);
+}
+
+async function endSilentTopic(deps: Deps, reader: Reader): Promise<void> {
+  const short = await deps.store.read(companion(reader.user), "short_term");
+  if (isClosed(short) || short.conversations.length === 0) return;
+  const firstTopic = await isFirstTopic(deps, reader.user, short);
+  const now = deps.clock.now();
+  const ended = endTrigger({ open: short.conversations, incoming: null, similarity: 1, firstTopic, now });
+  if (ended) await endOpenTopic(deps, reader, ended.trigger, short.topic_id);
+}
+
+async function compressDue(deps: Deps, user: Id): Promise<void> {
+  const short = await deps.store.read(companion(user), "short_term");
+  for (const pending of duePending(short, deps.clock.now())) await compress(deps, user, pending.topic_id);
+}
+
+function extractionDueAt(mid: readonly MidEntry[], lastDone: Seconds | undefined): Seconds | null {
+  const due = dueForExtraction(mid);
+  if (due.length === 0) return null;
+  const oldest = Math.min(...due.map((entry) => entry.created_at ?? entry.ended_at ?? 0));
+  return Math.max(oldest, lastDone ?? 0) + extractionPause;
+}
+
+async function extractDue(deps: Deps, reader: Reader): Promise<void> {
+  const owner = companion(reader.user);
+  const mid = await deps.store.read(owner, "mid_term");
+  const { steps } = await deps.store.read(owner, "heartbeat");
+  const at = extractionDueAt(mid, steps.extract?.last_done_at);
+  const now = deps.clock.now();
+  if (at !== null && at <= now && isDue(steps.extract, now)) await extract(deps, reader.user);
+}
+
+async function judgeDue(deps: Deps, user: Id): Promise<void> {
+  const { steps } = await deps.store.read(companion(user), "heartbeat");
+  const topics = waitingTopics(steps.judge_core);
+  if (topics.length > 0 && isDue(steps.judge_core, deps.clock.now())) await judgeCore(deps, user, topics);
+}
+
+function modelReady(deps: Deps): boolean {
+  return deps.models.state().some(({ role, ready }) => role === "short_to_mid" && ready.length > 0);
+}
+
+/** What the extractive engine did because a model was missing is done again once one is there (DESIGN 5). */
+async function redoSummaries(deps: Deps, reader: Reader): Promise<void> {
+  if (!modelReady(deps)) return;
+  const owner = companion(reader.user);
+  const { steps } = await deps.store.read(owner, "heartbeat");
+  if (!isDue(steps.redo, deps.clock.now())) return;
+  const mid = await deps.store.read(owner, "mid_term");
+  for (const entry of mid.filter(({ redo }) => redo).slice(-redoPerRun)) {
+    const done = await compress(deps, reader.user, entry.topic_id, { redo: true, asked: true });
+    if (done.outcome === "failed") return postponeRedo(deps, reader.user, done.message);
+  }
+}
+
+async function postponeRedo(deps: Deps, user: Id, message: string): Promise<void> {
+  const now = deps.clock.now();
+  await deps.store.commit(companion(user), ["heartbeat"], { by: "system", cause: "redo" }, ({ heartbeat }) => {
+    const redo = { attempts: 1, next_at: now + 3_600, last_error: message };
+    return { documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, redo } } }, result: undefined };
+  });
+}
+
+/** Extracted mid entries beyond the newest 50 move to the archive of their month (R18). */
+async function archive(deps: Deps, reader: Reader): Promise<void> {
+  const owner = companion(reader.user);
+  const moving = archiveMid(await deps.store.read(owner, "mid_term"), { zone: reader.zone });
+  if (moving.archive.size === 0) return;
+  const parts = [];
+  for (const [month, entries] of moving.archive) {
+    const name = `${month}.json`;
+    const old = ((await deps.store.parts.read(owner, "mid_term_archive", name)) ?? []) as MidEntry[];
+    const known = new Set(old.map(({ id }) => id));
+    const content = [...old, ...entries.filter(({ id }) => !known.has(id))];
+    parts.push({ kind: "mid_term_archive" as const, name, content });
+  }
+  const moved = new Set([...moving.archive.values()].flat().map(({ id }) => id));
+  await deps.store.commit(owner, ["mid_term"], { by: "system", cause: "archive" }, ({ mid_term }) => ({
+    parts,
+    documents: { mid_term: mid_term.filter(({ id }) => !moved.has(id)) },
+    result: undefined,
+  }));
+}
+
+async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
+  const owner = companion(reader.user);
+  const short = await deps.store.read(owner, "short_term");
+  const mid = await deps.store.read(owner, "mid_term");
+  const { steps } = await deps.store.read(owner, "heartbeat");
+  const moments: number[] = [];
+  const pending = nextPending(short);
+  if (pending !== null) moments.push(pending);
+  const last = short.conversations.at(-1);
+  if (last && !isClosed(short))
+    moments.push(last.timestamp + silenceLimit(await isFirstTopic(deps, reader.user, short)));
+  const extraction = extractionDueAt(mid, steps.extract?.last_done_at);
+  if (extraction !== null) moments.push(Math.max(extraction, steps.extract?.next_at ?? 0));
+  if (waitingTopics(steps.judge_core).length > 0) moments.push(steps.judge_core?.next_at ?? 0);
+  if (modelReady(deps) && mid.some(({ redo }) => redo)) moments.push(steps.redo?.next_at ?? 0);
+  return moments.length === 0 ? null : Math.min(...moments);
+}

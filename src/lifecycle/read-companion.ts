@@ -1,0 +1,51 @@
+// Who a turn is about: the companion's config with its owner's account, zone and words.
+import type { Deps } from "../deps.ts";
+import { AppError } from "../error.ts";
+import type { Account } from "../schema/account.ts";
+import type { Id, Language } from "../schema/common.ts";
+import type { Config } from "../schema/config.ts";
+import type { Lines } from "../schema/soul.ts";
+import { isTimeZone } from "../schema/zone.ts";
+import { account, companion } from "../store/store.ts";
+
+export type Reader = {
+  user: Id;
+  owner: Id;
+  config: Config;
+  account: Account | undefined;
+  /** The companion's own zone, else its owner's, else UTC. */
+  zone: string;
+  language: Language;
+  /** The soul's short lines; a soul without lines, or none, speaks with the house's. */
+  lines: Lines | undefined;
+};
+
+/** Reads config and owner. No such companion: `not_found`. */
+export async function readCompanion(deps: Deps, user: Id): Promise<Reader> {
+  const config = await deps.store.read(companion(user), "config");
+  const owner = config.owner ?? "";
+  const owned = owner !== "" && (await deps.store.exists(account(owner)));
+  const person = owned ? await deps.store.read(account(owner), "account") : undefined;
+  const zone = [config.time_zone, person?.time_zone].find((name) => name !== undefined && isTimeZone(name)) ?? "UTC";
+  return {
+    user,
+    owner,
+    config,
+    account: person,
+    zone,
+    language: config.language,
+    lines: linesOf(deps, config),
+  };
+}
+
+function linesOf(deps: Deps, config: Config): Lines | undefined {
+  const own = config.soul === undefined ? undefined : deps.souls.get(config.soul);
+  return (own ?? [...deps.souls.values()].find((soul) => soul.language === config.language))?.lines;
+}
+
+/** The owner's account id of a companion, or `not_found`. */
+export async function ownerOf(deps: Deps, user: Id): Promise<Id> {
+  const { owner } = await deps.store.read(companion(user), "config");
+  if (!owner) throw new AppError("not_found", "This companion has no owner.");
+  return owner;
+}

@@ -1,0 +1,52 @@
+// Counts what the models cost, in memory first and in usage.json at most once a minute, so that a turn writes less.
+import type { Deps } from "../deps.ts";
+import { addUsage } from "../memory/usage.ts";
+import type { UsageRecord } from "../model/models.ts";
+import type { Id, Seconds } from "../schema/common.ts";
+import { localDate } from "../schema/zone.ts";
+import { companion } from "../store/store.ts";
+import { readCompanion } from "./read-companion.ts";
+
+export type UsageBook = {
+  /** Notes one finished call. */
+  record(call: UsageRecord): void;
+  /** False once today's background tokens of all companions have reached the limit. */
+  backgroundAllowed(): boolean;
+  /** Writes what was noted to each companion's usage.json. A companion that is gone is passed over. */
+  flush(deps: Deps): Promise<void>;
+  /** Calls noted and not written yet, for reading current figures. */
+  waiting(user: Id): readonly UsageRecord[];
+};
+
+/** `limit` gives background_tokens_per_day as it is now; a day is a UTC day, since the limit is the house's. */
+export function createUsageBook(now: () => Seconds, limit: () => number): UsageBook {
+  const noted = new Map<Id, { call: UsageRecord; at: Seconds }[]>();
+  const background = { day: "", tokens: 0 };
+
+  function today(): typeof background {
+    const day = localDate(now(), "UTC");
+    if (background.day !== day) Object.assign(background, { day, tokens: 0 });
+    return background;
+  }
+
+  return {
+    record(call) {
+      noted.set(call.companion, [...(noted.get(call.companion) ?? []), { call, at: now() }]);
+      if (call.role !== "chat" && call.role !== "reasoner")
+        today().tokens += call.usage.input_tokens + call.usage.output_tokens;
+    },
+    backgroundAllowed: () => today().tokens < limit(),
+    waiting: (user) => (noted.get(user) ?? []).map(({ call }) => call),
+    async flush(deps) {
+      for (const [user, calls] of [...noted]) {
+        noted.delete(user);
+        if (!(await deps.store.exists(companion(user)))) continue;
+        const { zone } = await readCompanion(deps, user);
+        await deps.store.commit(companion(user), ["usage"], { by: "system", cause: "usage" }, ({ usage }) => {
+          const next = calls.reduce((sum, { call, at }) => addUsage(sum, call, localDate(at, zone)), usage);
+          return { documents: { usage: next }, result: undefined };
+        });
+      }
+    },
+  };
+}

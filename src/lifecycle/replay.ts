@@ -1,0 +1,49 @@
+// Tells a finished reply again, event by event, to a client that sends the same message_id once more.
+import type { Deps } from "../deps.ts";
+import type { Id } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import type { StreamEvent } from "../schema/stream-event.ts";
+
+/** The bubbles that answer a message, oldest first. */
+export async function repliesTo(deps: Deps, user: Id, message: Message): Promise<Message[]> {
+  const topic = await deps.store.log.topic(user, message.topic_id);
+  return topic.filter((other) => other.answers === message.message_id);
+}
+
+/** A reply is finished when its last bubble says "stop"; a cut or interrupted one may be answered again. */
+export function isFinished(bubbles: readonly Message[]): boolean {
+  return bubbles.at(-1)?.finish === "stop";
+}
+
+/** The events of the finished reply to a stored message, or undefined where none is finished. */
+export async function replayReply(deps: Deps, user: Id, message: Message): Promise<StreamEvent[] | undefined> {
+  const bubbles = await repliesTo(deps, user, message);
+  const last = bubbles.at(-1);
+  if (!last || !isFinished(bubbles)) return undefined;
+  const reply_id = last.reply_id ?? last.message_id;
+  return [
+    {
+      event: "message-saved",
+      data: { message_id: message.message_id, topic_id: message.topic_id, timestamp: message.timestamp },
+    },
+    { event: "reply-start", data: { reply_id } },
+    ...bubbles.map(
+      (bubble, index): StreamEvent => ({
+        event: "bubble",
+        data: { message_id: bubble.message_id, index, content: bubble.content, delay_ms: 0, timestamp: bubble.timestamp },
+      }),
+    ),
+    {
+      event: "reply-end",
+      data: {
+        reply_id,
+        message_ids: bubbles.map((bubble) => bubble.message_id),
+        model: last.model ?? "",
+        finish: "stop",
+        usage: { input_tokens: 0, cached_tokens: 0, output_tokens: 0 },
+        recalled: bubbles[0]?.recalled ?? [],
+        context: { tokens: 0, sections: [] },
+      },
+    },
+  ];
+}

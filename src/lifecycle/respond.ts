@@ -1,0 +1,196 @@
+// Lets the model speak: streams, runs its tools, splits its words into bubbles, and says how it ended.
+import type { Deps } from "../deps.ts";
+import { createMarkerFilter } from "../memory/marker.ts";
+import { createBubbleSplitter } from "../memory/reply.ts";
+import type { ModelFailure, PromptMessage, ToolCall } from "../model/models.ts";
+import type { Finish, Message } from "../schema/message.ts";
+import type { UsageCount } from "../schema/stream-event.ts";
+import type { Context } from "./assemble.ts";
+import { addHelp, dangerReply, needsHelp } from "./danger-reply.ts";
+import { type Delivery, startDelivery } from "./deliver.ts";
+import { speakOffline } from "./offline.ts";
+import type { Reader } from "./read-companion.ts";
+import type { Received } from "./receive.ts";
+import { toolSpecs, useTools } from "./tools.ts";
+import type { Turn } from "./turn.ts";
+
+type ErrorData = { code: string; message: string; retryable: boolean };
+
+export type Reply = {
+  reply_id: string;
+  bubbles: Message[];
+  topicEnded: boolean;
+  model: string;
+  usage: UsageCount;
+  danger: boolean;
+} & ({ outcome: "whole" | "cut" | "interrupted" } | { outcome: "failed"; error: ErrorData });
+
+type Scene = { reader: Reader; context: Context; received: Received; danger: boolean };
+
+/** What one stream came to. */
+type Round = {
+  text: string;
+  calls: ToolCall[];
+  reasoning: string;
+  ended: boolean;
+  finish: "stop" | "length" | "tool_calls";
+  failure?: ModelFailure;
+};
+
+/** The tool loop has at most this many rounds (issue 1, A160–A166). */
+const maximumRounds = 5;
+
+/**
+ * Answers the received message. Model failures are outcomes, never exceptions; only a storage failure throws. With no
+ * model configured the companion answers from memory and says so (invariant 7).
+ */
+export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Reply> {
+  const reply_id = deps.newId();
+  const state = { model: "", usage: { input_tokens: 0, cached_tokens: 0, output_tokens: 0 } as UsageCount };
+  turn.emit({ event: "reply-start", data: { reply_id } });
+  const delivery = startDelivery(deps, turn, {
+    message: scene.received.message,
+    replyId: reply_id,
+    model: () => state.model,
+    pacing: scene.danger ? "instant" : (turn.request.pacing ?? scene.reader.config.pacing),
+    speed: scene.reader.config.pacing_speed,
+    recalled: scene.context.recalled,
+  });
+  const last = await speak(deps, turn, scene, delivery, state);
+  const base = { reply_id, topicEnded: last.ended, danger: scene.danger };
+  const ended = await conclude(deps, scene, delivery, last, state);
+  const interrupted = turn.signal.aborted;
+  const bubbles = await close(deps, turn, delivery, interrupted ? "interrupted" : ended.finish);
+  const outcome = interrupted ? "interrupted" : ended.outcome;
+  if (outcome === "failed") return { ...base, ...state, bubbles, outcome, error: ended.error };
+  return { ...base, ...state, bubbles, outcome };
+}
+
+async function speak(
+  deps: Deps,
+  turn: Turn,
+  scene: Scene,
+  delivery: Delivery,
+  state: { model: string; usage: UsageCount },
+): Promise<Round> {
+  let messages: readonly PromptMessage[] = scene.context.messages;
+  let spoken = "";
+  let retried = false;
+  for (let round = 1; ; round++) {
+    const last = await stream(deps, turn, scene, messages, delivery, state, round < maximumRounds);
+    spoken += last.text;
+    if (last.failure?.code === "context_too_long" && !retried && spoken === "") {
+      retried = true;
+      messages = scene.context.smaller();
+      continue;
+    }
+    if (last.failure || last.calls.length === 0) return { ...last, text: spoken };
+    const used = await useTools(deps, turn, scene.reader, last.calls);
+    delivery.addTools(used.exchanges);
+    messages = [
+      ...messages,
+      { role: "assistant", content: last.text, tool_calls: last.calls, reasoning: last.reasoning },
+      ...used.answers,
+    ];
+  }
+}
+
+async function stream(
+  deps: Deps,
+  turn: Turn,
+  scene: Scene,
+  messages: readonly PromptMessage[],
+  delivery: Delivery,
+  state: { model: string; usage: UsageCount },
+  withTools: boolean,
+): Promise<Round> {
+  const { config } = scene.reader;
+  const filter = createMarkerFilter();
+  const splitter = createBubbleSplitter();
+  const round: Round = { text: "", calls: [], reasoning: "", ended: false, finish: "stop" };
+  const preview = (turn.request.pacing ?? config.pacing) === "instant";
+  function say(text: string): void {
+    if (text === "") return;
+    round.text += text;
+    if (preview) turn.emit({ event: "text-delta", data: { text } });
+    delivery.add(splitter.push(text));
+  }
+  const events = deps.models.reply({
+    companion: config.user_id ?? scene.reader.user,
+    role: turn.request.thinking ? "reasoner" : "chat",
+    messages,
+    tools: withTools ? toolSpecs(deps, scene.reader) : undefined,
+    prefer: config.models?.[turn.request.thinking ? "reasoner" : "chat"],
+    thinking: turn.request.thinking,
+    signal: turn.signal,
+  });
+  for await (const event of events) {
+    if (event.type === "thinking") turn.emit({ event: "thinking-delta", data: { text: event.text } });
+    else if (event.type === "text") say(filter.push(event.text));
+    else if (event.type === "tool-calls") Object.assign(round, { calls: event.calls, reasoning: event.reasoning });
+    else {
+      state.model = event.model;
+      state.usage = addUsage(state.usage, event.usage);
+      if (event.type === "done") round.finish = event.finish;
+      else round.failure = event.failure;
+    }
+  }
+  const rest = filter.end();
+  say(rest.text);
+  round.ended = rest.topicEnded && !round.failure && round.calls.length === 0;
+  delivery.add(splitter.end());
+  return round;
+}
+
+function addUsage(a: UsageCount, b: UsageCount): UsageCount {
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    cached_tokens: a.cached_tokens + b.cached_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    ...(a.estimated || b.estimated ? { estimated: true } : {}),
+  };
+}
+
+type Ending = { outcome: "whole" | "cut"; finish: Finish } | { outcome: "failed"; finish: Finish; error: ErrorData };
+
+/** What is still to be said after the model's last word, and how the reply counts. */
+async function conclude(
+  deps: Deps,
+  scene: Scene,
+  delivery: Delivery,
+  last: Round,
+  state: { model: string },
+): Promise<Ending> {
+  const { reader, danger } = scene;
+  const silent = last.text.trim() === "";
+  if (last.failure?.code === "no_model" || (last.failure && danger && silent)) {
+    state.model = "offline";
+    delivery.add(danger ? dangerReply(deps, reader) : await speakOffline(deps, reader, scene.received));
+    return { outcome: "whole", finish: "stop" };
+  }
+  if (danger && needsHelp(reader, last.text)) delivery.add(addHelp(reader));
+  if (last.failure) return { outcome: "failed", finish: "cut", error: failureData(last.failure) };
+  if (silent && last.calls.length === 0) return { outcome: "failed", finish: "cut", error: emptyReply };
+  return last.finish === "length" ? { outcome: "cut", finish: "cut" } : { outcome: "whole", finish: "stop" };
+}
+
+const emptyReply: ErrorData = {
+  code: "model_invalid",
+  message: "The model answered with nothing. Your message is kept; send it again to ask once more.",
+  retryable: true,
+};
+
+function failureData(failure: ModelFailure): ErrorData {
+  return { code: failure.code, message: failure.message, retryable: failure.retryable };
+}
+
+/** Waits for the last bubble. Where the person stopped the reply, the last one that went out is marked. */
+async function close(deps: Deps, turn: Turn, delivery: Delivery, finish: Finish): Promise<Message[]> {
+  const bubbles = await delivery.close(finish);
+  const last = bubbles.at(-1);
+  if (finish !== "interrupted" || !last || last.finish) return bubbles;
+  const marked: Message = { ...last, finish };
+  const cause = { by: "system" as const, cause: last.reply_id ?? last.message_id };
+  await deps.store.log.rewrite(turn.request.user, cause, { edit: [marked] });
+  return [...bubbles.slice(0, -1), marked];
+}

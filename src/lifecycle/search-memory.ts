@@ -1,0 +1,130 @@
+// Searches everything a companion remembers: raw messages first of all, and the tiers above them as maps (DESIGN 6).
+import type { Deps } from "../deps.ts";
+import type { Id, Seconds } from "../schema/common.ts";
+import type { LongDetail } from "../schema/long-term.ts";
+import type { Message } from "../schema/message.ts";
+import type { MidEntry } from "../schema/mid-term.ts";
+import { estimateTokens } from "../schema/tokens.ts";
+import type { SearchEntry, SearchHit, SourceType } from "../search/search.ts";
+import { companion } from "../store/store.ts";
+import type { Reader } from "./read-companion.ts";
+
+export type MemoryQuery = {
+  text: string;
+  limit: number;
+  /** Reference for time words; later messages are left out. Default: now. */
+  at?: Seconds;
+  types?: readonly SourceType[];
+};
+
+/** Best first, only this companion's (A228). Builds the index where it is not in memory. */
+export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuery): Promise<SearchHit[]> {
+  if (query.text.trim() === "") return [];
+  return deps.search.find(
+    reader.user,
+    {
+      text: query.text,
+      at: query.at ?? deps.clock.now(),
+      timeZone: reader.zone,
+      language: reader.language,
+      types: query.types,
+      limit: query.limit,
+    },
+    () => loadEntries(deps, reader.user),
+  );
+}
+
+/** The first hits whose texts fit into a budget of tokens, dates and names included. A first hit that is too long is cut. */
+export function packHits<H extends { text: string }>(hits: readonly H[], tokens: number): { hits: H[]; tokens: number } {
+  const packed: H[] = [];
+  let used = 0;
+  for (const hit of hits) {
+    const size = estimateTokens(hit.text) + 12;
+    if (used + size > tokens) {
+      if (packed.length > 0) continue;
+      const share = Math.floor((hit.text.length * Math.max(0, tokens - 12)) / size);
+      if (share > 0) return { hits: [{ ...hit, text: [...hit.text].slice(0, share).join("") }], tokens };
+      break;
+    }
+    packed.push(hit);
+    used += size;
+  }
+  return { hits: packed, tokens: used };
+}
+
+/** Every searchable text of a companion. */
+export async function loadEntries(deps: Deps, user: Id): Promise<SearchEntry[]> {
+  const owner = companion(user);
+  const entries: SearchEntry[] = [];
+  for await (const month of deps.store.log.scan(user)) for (const message of month) entries.push(messageEntry(message));
+  const mid = await deps.store.read(owner, "mid_term");
+  entries.push(...mid.map(midEntry));
+  for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
+    const archived = (await deps.store.parts.read(owner, "mid_term_archive", name)) as MidEntry[] | undefined;
+    entries.push(...(archived ?? []).map(midEntry));
+  }
+  entries.push(...(await longEntries(deps, user)));
+  const core = await deps.store.read(owner, "core_memory");
+  for (const memory of core.memories)
+    entries.push({
+      type: "core",
+      id: memory.id,
+      text: memory.content,
+      date: memory.ended_at ?? memory.created_at ?? 0,
+      message_ids: memory.message_ids ?? [],
+      importance: memory.importance / 10,
+    });
+  const facts = await deps.store.read(owner, "facts");
+  for (const fact of facts.filter((one) => one.status === "live"))
+    entries.push({
+      type: "fact",
+      id: fact.id,
+      text: fact.statement,
+      title: fact.key,
+      date: fact.valid_from ?? 0,
+      message_ids: fact.evidence.flatMap((proof) => ("message_id" in proof ? [String(proof.message_id)] : [])),
+      importance: fact.importance,
+    });
+  return entries;
+}
+
+async function longEntries(deps: Deps, user: Id): Promise<SearchEntry[]> {
+  const owner = companion(user);
+  const entries: SearchEntry[] = [];
+  for (const long of await deps.store.read(owner, "long_term")) {
+    const date = long.ended_at ?? 0;
+    const message_ids = long.message_ids ?? [];
+    const shared = { title: long.title, date, message_ids, importance: long.importance, aliases: long.aliases };
+    entries.push({ ...shared, type: "long", id: long.id, text: long.key_points.join("；") });
+    const detail = (await deps.store.parts.read(owner, "long_term_details", long.detail_file)) as LongDetail | undefined;
+    if (detail) entries.push({ ...shared, type: "detail", id: `${long.id}#detail`, text: detail.detail_content });
+  }
+  return entries;
+}
+
+/** A message as the index knows it. */
+export function messageEntry(message: Message): SearchEntry {
+  return {
+    type: "message",
+    id: message.message_id,
+    text: message.content,
+    date: message.timestamp,
+    speaker: message.role,
+    topic_id: message.topic_id,
+    message_ids: [message.message_id],
+  };
+}
+
+function midEntry(entry: MidEntry): SearchEntry {
+  return {
+    type: "mid",
+    id: entry.id,
+    text: entry.summary,
+    title: entry.topic,
+    date: entry.ended_at ?? 0,
+    topic_id: entry.topic_id,
+    message_ids: entry.message_ids ?? [],
+    importance: entry.importance,
+    aliases: entry.aliases,
+  };
+}

@@ -1,0 +1,69 @@
+// Summaries of imported topics by the extractive engine: many at once, committed in batches.
+import type { Deps } from "../deps.ts";
+import { addMid, makeMid } from "../memory/mid-term.ts";
+import type { SummaryAnswer } from "../schema/answer.ts";
+import type { Message } from "../schema/message.ts";
+import { companion } from "../store/store.ts";
+import type { Reader } from "./read-companion.ts";
+import { archivedTopics } from "./recover.ts";
+import { summarise } from "./summarise.ts";
+
+/** Topics in one commit: one change line and one rewrite of mid_term.json for each batch. */
+const batchTopics = 200;
+
+type Made = { topicId: string; messages: Message[]; answer: SummaryAnswer };
+
+/** Summarises the topics that have no summary yet. The event loop is given back between topics. */
+export async function summariseImported(deps: Deps, reader: Reader, topics: readonly string[]): Promise<number> {
+  const mid = await deps.store.read(companion(reader.user), "mid_term");
+  const known = new Set([...mid.map(({ topic_id }) => topic_id), ...(await archivedTopics(deps, reader.user))]);
+  const due = [...new Set(topics)].filter((topic) => !known.has(topic));
+  let done = 0;
+  for (let start = 0; start < due.length; start += batchTopics) {
+    const made: Made[] = [];
+    for (const topicId of due.slice(start, start + batchTopics)) {
+      const messages = await deps.store.log.topic(reader.user, topicId);
+      const answered = await summarise(deps, reader, messages, "extractive");
+      if (answered.ok) made.push({ topicId, messages, answer: answered.value });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await keep(deps, reader, made);
+    done += made.length;
+    const message = reader.language === "zh" ? `已整理 ${done} 个话题` : `${done} topics summarised`;
+    deps.publish(
+      reader.owner,
+      { event: "notice", data: { code: "import-progress", message, job: "summarise", done, total: due.length } },
+      reader.user,
+    );
+  }
+  return done;
+}
+
+async function keep(deps: Deps, reader: Reader, made: readonly Made[]): Promise<void> {
+  const now = deps.clock.now();
+  await deps.store.commit(
+    companion(reader.user),
+    ["mid_term"],
+    { by: "import", cause: "import" },
+    ({ mid_term }) => {
+      let next = mid_term;
+      const taken = new Set(mid_term.map(({ id }) => id));
+      for (const { topicId, messages, answer } of made) {
+        const entry = makeMid({
+          topicId,
+          messages,
+          answer,
+          by: "extractive",
+          redo: false,
+          zone: reader.zone,
+          taken,
+          now,
+        });
+        taken.add(entry.id);
+        next = addMid(next, entry);
+      }
+      const sorted = [...next].sort((a, b) => (a.ended_at ?? 0) - (b.ended_at ?? 0));
+      return { documents: { mid_term: sorted }, result: undefined };
+    },
+  );
+}

@@ -1,0 +1,92 @@
+// One turn from top to bottom: receive, assemble, respond, keep. Read it to know what happens to a message.
+import type { Deps } from "../deps.ts";
+import { findDanger } from "../memory/danger.ts";
+import { isFarewell } from "../memory/farewell.ts";
+import { joinTurn } from "../memory/join.ts";
+import { endTopic } from "../memory/short-term.ts";
+import type { Id } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import type { TopicTrigger } from "../schema/short-term.ts";
+import type { StreamEvent } from "../schema/stream-event.ts";
+import { companion } from "../store/store.ts";
+import { assemble } from "./assemble.ts";
+import { readCompanion } from "./read-companion.ts";
+import { receive } from "./receive.ts";
+import { type Reply, respond } from "./respond.ts";
+
+export type TurnRequest = {
+  account: Id;
+  user: Id;
+  content: string;
+  message_id?: string;
+  pacing?: "human" | "instant";
+  thinking?: boolean;
+  private?: boolean;
+  scene?: "story";
+};
+
+export type Turn = {
+  request: TurnRequest;
+  messageId: string;
+  /** The message as it stands in the log already, where this is a second try. */
+  stored?: Message;
+  signal: AbortSignal;
+  emit: (event: StreamEvent) => void;
+};
+
+/**
+ * Answers one message. Storage failures throw AppError before anything is acknowledged; a model's failure is an `error`
+ * event, after which the person's message is kept and may be sent again under its id.
+ */
+export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
+  const { user } = turn.request;
+  const reader = await readCompanion(deps, user);
+  const received = await receive(deps, turn, reader);
+  const danger = findDanger(received.message.content);
+  const context = await assemble(deps, reader, { ...received, danger: danger?.kind });
+  const reply = await respond(deps, turn, { reader, context, received, danger: danger !== null });
+  const trigger = topicEnd(received.message, reply);
+  await keep(deps, user, received.message, reply, trigger);
+  finish(turn, received.message, reply, trigger, context);
+}
+
+/** No end is judged on a reply that was cut, or on a cry for help (DESIGN 5). */
+function topicEnd(message: Message, reply: Reply): TopicTrigger | null {
+  if (reply.outcome !== "whole" || reply.danger) return null;
+  if (isFarewell(message.content)) return "farewell";
+  return reply.topicEnded ? "marker" : null;
+}
+
+async function keep(deps: Deps, user: Id, message: Message, reply: Reply, trigger: TopicTrigger | null): Promise<void> {
+  const now = deps.clock.now();
+  await deps.store.commit(companion(user), ["short_term"], { by: "system", cause: message.message_id }, (documents) => {
+    const joined = joinTurn(documents.short_term, message.topic_id, [message, ...reply.bubbles], now);
+    return { documents: { short_term: trigger ? endTopic(joined, trigger, now) : joined }, result: undefined };
+  });
+}
+
+function finish(
+  turn: Turn,
+  message: Message,
+  reply: Reply,
+  trigger: TopicTrigger | null,
+  context: { tokens: number; sections: { name: string; tokens: number }[] },
+): void {
+  if (reply.outcome === "failed") {
+    turn.emit({ event: "error", data: reply.error });
+    return;
+  }
+  turn.emit({
+    event: "reply-end",
+    data: {
+      reply_id: reply.reply_id,
+      message_ids: reply.bubbles.map((bubble) => bubble.message_id),
+      model: reply.model,
+      finish: reply.outcome === "whole" ? "stop" : reply.outcome,
+      usage: reply.usage,
+      recalled: reply.bubbles[0]?.recalled ?? [],
+      context: { tokens: context.tokens, sections: context.sections.map(({ name, tokens }) => ({ name, tokens })) },
+    },
+  });
+  if (trigger) turn.emit({ event: "topic-end", data: { topic_id: message.topic_id, trigger } });
+}

@@ -1,0 +1,150 @@
+// The short tier: the open topic verbatim, and the topics that still wait for their summary (A2–A4, A51, R19, DESIGN 3).
+import type { Seconds } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import type { PendingTopic, ShortTerm, TopicTrigger } from "../schema/short-term.ts";
+import { isDueAt, nextPause, storedReason } from "./step.ts";
+
+/** A fresh document with an open topic and nothing said yet. */
+export function openTopic(topicId: string, now: Seconds): ShortTerm {
+  return { topic_id: topicId, conversations: [], created_at: now, pending: [] };
+}
+
+/**
+ * With messages that were stored in the log. A message that is there already, or that belongs to another topic (a reply
+ * that ended after its topic had), is left out: the log holds it.
+ */
+export function withMessages(short: ShortTerm, messages: readonly Message[]): ShortTerm {
+  const known = new Set(short.conversations.map((message) => message.message_id));
+  const added: Message[] = [];
+  for (const message of messages) {
+    if (message.topic_id !== short.topic_id || known.has(message.message_id)) continue;
+    known.add(message.message_id);
+    added.push(message);
+  }
+  return added.length === 0 ? short : { ...short, conversations: [...short.conversations, ...added] };
+}
+
+/** True where the topic in `conversations` has ended and waits for its summary: the next message begins a new one. */
+export function hasEnded(short: ShortTerm): boolean {
+  return short.pending.some((topic) => topic.topic_id === short.topic_id);
+}
+
+/**
+ * The open topic enters `pending`; its conversations stay until its summary is durable (R19). Nothing happens where nothing
+ * was said, or where it has ended already, so a repeated trigger counts once.
+ */
+export function endTopic(short: ShortTerm, trigger: TopicTrigger, now: Seconds): ShortTerm {
+  const last = short.conversations.at(-1);
+  if (last === undefined || hasEnded(short)) return short;
+  const ended: PendingTopic = {
+    topic_id: short.topic_id,
+    ended_at: last.timestamp,
+    trigger,
+    attempts: 0,
+    next_at: now,
+    message_count: short.conversations.length,
+  };
+  return { ...short, pending: [...short.pending, ended] };
+}
+
+/** A new topic is open; what waits in `pending` goes on waiting, its text is in the log. */
+export function beginNext(short: ShortTerm, topicId: string, now: Seconds): ShortTerm {
+  const { parts: _ofTheOldTopic, ...rest } = short;
+  return { ...rest, topic_id: topicId, conversations: [], created_at: now };
+}
+
+/**
+ * The summary of a topic is durable: it leaves `pending`. Where `conversations` still hold that topic, they are cleared and
+ * `nextTopicId` is open (A51); where a newer topic is open already, that one is not touched.
+ */
+export function settleTopic(
+  short: ShortTerm,
+  topicId: string,
+  nextTopicId: string,
+  now: Seconds,
+): ShortTerm {
+  const pending = short.pending.filter((topic) => topic.topic_id !== topicId);
+  const settled = pending.length === short.pending.length ? short : { ...short, pending };
+  return settled.topic_id === topicId ? beginNext(settled, nextTopicId, now) : settled;
+}
+
+/** A run for a pending topic failed: it waits longer, from 1 minute to 6 hours (DESIGN 5), and keeps the reason. */
+export function failPending(short: ShortTerm, topicId: string, now: Seconds, error: string): ShortTerm {
+  const pending = short.pending.map((topic) => {
+    if (topic.topic_id !== topicId) return topic;
+    const attempts = topic.attempts + 1;
+    return { ...topic, attempts, next_at: now + nextPause(attempts), last_error: storedReason(error) };
+  });
+  return { ...short, pending };
+}
+
+/** Pending topics whose summary may be tried now, the one that ended first in front. */
+export function duePending(short: ShortTerm, now: Seconds): PendingTopic[] {
+  return short.pending
+    .filter((topic) => isDueAt(topic.attempts, topic.next_at, now))
+    .sort((a, b) => a.ended_at - b.ended_at);
+}
+
+/** What the log knows of a topic (the store's `TopicInfo`). */
+export type LoggedTopic = {
+  topic_id: string;
+  started_at: Seconds;
+  ended_at: Seconds;
+  message_count: number;
+  imported: boolean;
+};
+
+/**
+ * Topics of the log that nobody remembers to summarise (invariant 1): without summary, not pending, not open, not the last,
+ * not imported as unsummarised. `topics` stand in the order of their first message. They are due at once.
+ */
+export function lostPending(
+  topics: readonly LoggedTopic[],
+  summarised: ReadonlySet<string>,
+  pending: readonly PendingTopic[],
+  openTopicId: string,
+): PendingTopic[] {
+  const waiting = new Set(pending.map((topic) => topic.topic_id));
+  const last = topics.at(-1)?.topic_id;
+  return topics
+    .filter(
+      (topic) =>
+        !topic.imported &&
+        topic.message_count > 0 &&
+        topic.topic_id !== last &&
+        topic.topic_id !== openTopicId &&
+        !summarised.has(topic.topic_id) &&
+        !waiting.has(topic.topic_id),
+    )
+    .map((topic) => ({
+      topic_id: topic.topic_id,
+      ended_at: topic.ended_at,
+      // What ended it is not known any more; that a newer topic followed is all the log tells.
+      trigger: "silence",
+      attempts: 0,
+      next_at: 0,
+      message_count: topic.message_count,
+    }));
+}
+
+/**
+ * The document as the log tells it, after a crash or a hand edit. `messages` are all messages of the log's last topic.
+ * `pending` stays; parts stay as far as they belong to this topic and their messages are still there.
+ */
+export function rebuildShort(messages: readonly Message[], previous: ShortTerm): ShortTerm {
+  const first = messages[0];
+  if (first === undefined) return { ...beginNext(previous, previous.topic_id, previous.created_at) };
+  const sameTopic = first.topic_id === previous.topic_id;
+  const there = new Set(messages.map((message) => message.message_id));
+  const parts = sameTopic
+    ? (previous.parts ?? []).filter((part) => part.message_ids.every((id) => there.has(id)))
+    : [];
+  const { parts: _replaced, ...rest } = previous;
+  return {
+    ...rest,
+    topic_id: first.topic_id,
+    conversations: [...messages],
+    created_at: sameTopic && previous.created_at > 0 ? previous.created_at : first.timestamp,
+    ...(parts.length > 0 ? { parts } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+// What may come in as a message's text, and how a text may stand in a log line (C130, C132, C099).
+
+/** A message's limit in characters (code points); beyond it the door answers 413 (DESIGN 4). */
+export const longestMessage = 16_000;
+
+export type CleanText = { ok: true; text: string } | { ok: false; reason: "empty" | "too_long" };
+
+/**
+ * A message's text as it is stored. Line ends become \n, lone surrogates U+FFFD, control characters other than
+ * newline and tab go, outer whitespace goes; all else stays as it was typed. Only whitespace and invisible marks: `empty`.
+ */
+export function cleanIncoming(text: string): CleanText {
+  const cleaned = text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+    .trim();
+  if (/^[\s\p{Cf}]*$/u.test(cleaned)) return { ok: false, reason: "empty" };
+  if (isLongerThan(cleaned, longestMessage)) return { ok: false, reason: "too_long" };
+  return { ok: true, text: cleaned };
+}
+
+function isLongerThan(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  if (text.length > limit * 2) return true;
+  let count = 0;
+  for (const _character of text) if (++count > limit) return true;
+  return false;
+}
+
+/**
+ * A text that cannot act on a terminal or forge a second log line: controls, direction marks and lone surrogates are
+ * written as \u{…}, and the whole is cut after `limit` characters (default 200).
+ */
+export function forLog(text: string, limit = 200): string {
+  const characters = [...text.slice(0, limit * 2 + 1)];
+  const shown = characters
+    .slice(0, limit)
+    .join("")
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, escaped);
+  return characters.length > limit ? `${shown}…` : shown;
+}
+
+function escaped(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}

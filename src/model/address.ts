@@ -1,0 +1,34 @@
+// Which addresses a model may never have: link-local ones, where clouds keep their metadata (DESIGN 5).
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+
+/** True for an IP address in 169.254.0.0/16 or fe80::/10, also when it is an IPv4 address written as IPv6. */
+export function isLinkLocal(address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, "").toLowerCase();
+  if (isIP(plain) === 4) return plain.startsWith("169.254.");
+  if (isIP(plain) !== 6) return false;
+  if (/^fe[89ab]/.test(plain)) return true;
+  const mapped = /^::(?:ffff:)?(?:0:)?(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):[0-9a-f]{1,4})$/.exec(plain);
+  if (!mapped) return false;
+  return mapped[1] ? mapped[1].startsWith("169.254.") : Number.parseInt(mapped[2] ?? "0", 16) === 0xa9fe;
+}
+
+/**
+ * True where a base_url names a link-local host, or is no http(s) address at all. Without a look at DNS, for the door
+ * that takes a new models.json. URL itself turns 2852039166 and 0xa9fea9fe into dotted form.
+ */
+export function isRefusedAddress(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return true;
+  const url = new URL(baseUrl);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return true;
+  return isLinkLocal(url.hostname);
+}
+
+/** As `isRefusedAddress`, and true where the name resolves to a link-local address. A name that does not resolve is not judged here. */
+export async function resolvesToRefused(baseUrl: string): Promise<boolean> {
+  if (isRefusedAddress(baseUrl)) return true;
+  const { hostname } = new URL(baseUrl);
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || hostname === "localhost") return false;
+  const addresses = await lookup(hostname, { all: true }).catch(() => []);
+  return addresses.some(({ address }) => isLinkLocal(address));
+}

@@ -1,0 +1,126 @@
+// Tells thought from speech where a model writes its thinking into the text, in every dialect of the tags (C010–C013).
+
+/** Opening and closing mark of each dialect, lower case. */
+const dialects: readonly (readonly [string, string])[] = [
+  ["<think>", "</think>"],
+  ["<thinking>", "</thinking>"],
+  ["<thought>", "</thought>"],
+  ["<thoughts>", "</thoughts>"],
+  ["<reasoning>", "</reasoning>"],
+  ["<reflection>", "</reflection>"],
+  ["<seed:think>", "</seed:think>"],
+  ["<|begin_of_thought|>", "<|end_of_thought|>"],
+  ["<|channel|>analysis<|message|>", "<|end|>"],
+  ["[think]", "[/think]"],
+  ["◁think▷", "◁/think▷"],
+];
+
+type Found = { at: number; open: string; close: string };
+
+function firstOpening(lower: string, from: number): Found | undefined {
+  let first: Found | undefined;
+  for (const [open, close] of dialects) {
+    const at = lower.indexOf(open, from);
+    if (at >= 0 && (!first || at < first.at)) first = { at, open, close };
+  }
+  return first;
+}
+
+/**
+ * A whole answer without its thought blocks; undefined where a block stays open in front of any JSON, since such an
+ * answer was cut while still thinking (C011). A closing tag alone means that the opening one stood in the template.
+ */
+export function stripThinking(text: string): string | undefined {
+  let lower = text.toLowerCase();
+  let rest = text;
+  for (let from = 0; ; ) {
+    const found = firstOpening(lower, from);
+    if (!found) break;
+    const end = lower.indexOf(found.close, found.at + found.open.length);
+    if (end < 0) {
+      if (!/[{[｛［]/.test(rest.slice(0, found.at))) return undefined;
+      // Behind the beginning of the JSON it is a word in a text, or a tail that nobody needs.
+      from = found.at + found.open.length;
+      continue;
+    }
+    rest = rest.slice(0, found.at) + rest.slice(end + found.close.length);
+    lower = rest.toLowerCase();
+    from = found.at;
+  }
+  for (const [, close] of dialects) {
+    const at = lower.lastIndexOf(close);
+    if (at >= 0 && firstBrace(rest, at + close.length)) return rest.slice(at + close.length);
+  }
+  return rest;
+}
+
+const firstBrace = (text: string, from: number) => /[{[｛［]/.test(text.slice(from));
+
+export type ThinkFilter = {
+  /** Takes the next piece of a stream and gives what is certain by now. */
+  push(text: string): { thinking: string; text: string };
+  /** What was held back; an unclosed thought stays a thought. */
+  end(): { thinking: string; text: string };
+};
+
+/** Length of the longest end of `text` that may grow into `mark`. */
+function heldBack(text: string, mark: string): number {
+  for (let length = Math.min(text.length, mark.length - 1); length > 0; length -= 1) {
+    if (mark.startsWith(text.slice(-length).toLowerCase())) return length;
+  }
+  return 0;
+}
+
+/**
+ * Splits a streamed reply. Only a block at the very beginning counts: once the character has said a word, every tag is
+ * part of what it says. Linear in the length; the pieces add up to what came in, without the tags.
+ */
+export function createThinkFilter(): ThinkFilter {
+  let state: "start" | "thinking" | "speaking" = "start";
+  let held = "";
+  let close = "";
+
+  function start(): { thinking: string; text: string } {
+    const lower = held.trimStart().toLowerCase();
+    const opened = dialects.find(([open]) => lower.startsWith(open));
+    if (opened) {
+      state = "thinking";
+      close = opened[1];
+      held = held.trimStart().slice(opened[0].length);
+      return think();
+    }
+    if (dialects.some(([open]) => open.startsWith(lower))) return { thinking: "", text: "" };
+    state = "speaking";
+    const text = held;
+    held = "";
+    return { thinking: "", text };
+  }
+
+  function think(): { thinking: string; text: string } {
+    const end = held.toLowerCase().indexOf(close);
+    if (end < 0) {
+      const keep = heldBack(held, close);
+      const thinking = held.slice(0, held.length - keep);
+      held = held.slice(held.length - keep);
+      return { thinking, text: "" };
+    }
+    const thinking = held.slice(0, end);
+    held = held.slice(end + close.length).trimStart();
+    state = "start";
+    const after = held === "" ? { thinking: "", text: "" } : start();
+    return { thinking: thinking + after.thinking, text: after.text };
+  }
+
+  return {
+    push(text) {
+      if (state === "speaking") return { thinking: "", text };
+      held += text;
+      return state === "start" ? start() : think();
+    },
+    end() {
+      const rest = held;
+      held = "";
+      return state === "thinking" ? { thinking: rest, text: "" } : { thinking: "", text: rest };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// The body of POST /api/ai-users/{user_id}/import: dated history as topics of messages (DESIGN 7).
+import { z } from "zod";
+import { MessageId, Seconds } from "./common.ts";
+import { Role } from "./message.ts";
+
+export const ImportMessage = z.looseObject({
+  message_id: MessageId.optional(),
+  role: Role,
+  name: z.string().max(200).optional(),
+  content: z.string().max(200_000),
+  timestamp: Seconds,
+});
+
+export const ImportTopic = z.looseObject({
+  topic_id: z.string().min(1).max(128).optional(),
+  open: z.boolean().optional(),
+  messages: z.array(ImportMessage).min(1),
+});
+export type ImportTopic = z.infer<typeof ImportTopic>;
+
+export const ImportRequest = z.object({
+  format: z.literal("messages"),
+  topics: z.array(ImportTopic).max(100_000),
+  summarise: z.enum(["none", "extractive", "model"]).default("none"),
+});
+export type ImportRequest = z.infer<typeof ImportRequest>;

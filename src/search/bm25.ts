@@ -1,0 +1,224 @@
+// Inverted index over one companion's entries: add, replace, remove, and BM25 scores of entries and of whole topics.
+import { Postings } from "./postings.ts";
+import type { SearchEntry, SourceType } from "./search.ts";
+import { tokenise } from "./tokenise.ts";
+import { type Topic, TopicOrder } from "./topic-order.ts";
+
+// RECALL 3: the values all measured figures were made with.
+const k1 = 1.2;
+const b = 0.4;
+/** A word of the title, key or aliases counts like this many in the text. */
+const titleWeight = 3;
+/** Below this many places a clean-up is not worth its time. */
+const fewPlaces = 1000;
+
+/** Terms of a question and what each is worth. */
+export type Terms = ReadonlyMap<string, number>;
+
+/** By document number. `matched` is the share (0–1) of the question's worth that the entry holds. */
+export type Scores = { score: Float64Array; matched: Float64Array; touched: number[] };
+
+type Document = { entry: SearchEntry; length: number; topic: Topic | undefined };
+type Size = { documents: number; length: number };
+
+// A mid entry and a message may share an id.
+const keyOf = (type: SourceType, id: string) => `${type} ${id}`;
+
+/** BM25's share of one term: `worth` is its weight times its rarity, `relative` the length against the average. */
+function termScore(worth: number, frequency: number, relative: number): number {
+  return (worth * (k1 + 1) * frequency) / (frequency + k1 * (1 - b + b * relative));
+}
+
+function rarityOf(holders: number, all: number): number {
+  return Math.log(1 + Math.max(0, all - holders + 0.5) / (holders + 0.5));
+}
+
+function frequencies(entry: SearchEntry): { counts: Map<string, number>; length: number } {
+  const counts = new Map<string, number>();
+  let length = 0;
+  const count = (text: string, weight: number) => {
+    for (const token of tokenise(text)) {
+      counts.set(token, (counts.get(token) ?? 0) + weight);
+      length++;
+    }
+  };
+  count(entry.text, 1);
+  if (entry.title) count(entry.title, titleWeight);
+  for (const alias of entry.aliases ?? []) count(alias, titleWeight);
+  return { counts, length };
+}
+
+function entryBytes(entry: SearchEntry): number {
+  const characters = entry.text.length + (entry.title?.length ?? 0) + entry.id.length;
+  return 2 * characters + 60 * entry.message_ids.length + 350;
+}
+
+/** The index of one companion. Document numbers grow; a replaced entry gets a new one. */
+export class Index {
+  #topics = new TopicOrder();
+  #postings = new Postings();
+  #documents: (Document | undefined)[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** By type: a message is not judged by the length of detail documents. */
+  readonly #sizes = new Map<SourceType, Size>();
+  #textBytes = 0;
+
+  /** Living entries. */
+  get size(): number {
+    return this.#numbers.size;
+  }
+
+  /** One more than the highest document number. */
+  get end(): number {
+    return this.#documents.length;
+  }
+
+  /** Estimated bytes of entries, lists and places. */
+  get bytes(): number {
+    return this.#textBytes + this.#postings.bytes + this.#documents.length * 56;
+  }
+
+  entry(number: number): SearchEntry | undefined {
+    return this.#documents[number]?.entry;
+  }
+
+  topics(): Iterable<Topic> {
+    return this.#topics.all();
+  }
+
+  topicOf(number: number): Topic | undefined {
+    return this.#documents[number]?.topic;
+  }
+
+  /** Adds an entry, or puts it in the place of the one with its type and id. */
+  put(entry: SearchEntry): void {
+    const key = keyOf(entry.type, entry.id);
+    const beforeNumber = this.#numbers.get(key);
+    const before = beforeNumber === undefined ? undefined : this.#documents[beforeNumber];
+    const number = this.#documents.length;
+    const { counts, length } = frequencies(entry);
+    let topic: Topic | undefined;
+    if (entry.type === "message" && entry.topic_id !== undefined) {
+      if (beforeNumber !== undefined && before?.topic?.id === entry.topic_id) {
+        topic = before.topic;
+        this.#topics.replace(topic, beforeNumber, number, length - before.length);
+        before.topic = undefined;
+      } else topic = this.#topics.add(entry.topic_id, number, entry.date, length);
+    }
+    if (beforeNumber !== undefined) this.#forget(beforeNumber);
+    this.#documents.push({ entry, length, topic });
+    this.#numbers.set(key, number);
+    for (const [term, frequency] of counts) this.#postings.add(term, number, frequency);
+    const size = this.#sizes.get(entry.type) ?? { documents: 0, length: 0 };
+    this.#sizes.set(entry.type, { documents: size.documents + 1, length: size.length + length });
+    this.#textBytes += entryBytes(entry);
+    this.#tidy();
+  }
+
+  /** Removes every entry with the id, whatever its type. Unknown ids are no error. */
+  remove(id: string): void {
+    for (const type of this.#sizes.keys()) {
+      const number = this.#numbers.get(keyOf(type, id));
+      if (number === undefined) continue;
+      this.#forget(number);
+      this.#numbers.delete(keyOf(type, id));
+    }
+    this.#tidy();
+  }
+
+  /** Rarity of a term among the living entries: near 0 for one that nearly every entry holds. */
+  rarity(term: string): number {
+    return rarityOf(this.#postings.count(term), this.size);
+  }
+
+  /** BM25 of every entry that holds one of the terms and is allowed. */
+  score(terms: Terms, allowed: (entry: SearchEntry) => boolean): Scores {
+    const scores: Scores = {
+      score: new Float64Array(this.end),
+      matched: new Float64Array(this.end),
+      touched: [],
+    };
+    const { score, matched, touched } = scores;
+    const averages = new Map([...this.#sizes].map(([type, size]) => [type, size.length / size.documents]));
+    let whole = 0;
+    for (const [term, weight] of terms) {
+      const worth = weight * this.rarity(term);
+      whole += worth;
+      this.#postings.each(term, (number, frequency) => {
+        const document = this.#documents[number];
+        if (!document) return;
+        const seen = matched[number] ?? 0;
+        if (seen === 0) {
+          if (!allowed(document.entry)) return;
+          touched.push(number);
+        }
+        matched[number] = seen + worth;
+        const relative = document.length / (averages.get(document.entry.type) || 1);
+        score[number] = (score[number] ?? 0) + termScore(worth, frequency, relative);
+      });
+    }
+    if (whole > 0) for (const number of touched) matched[number] = (matched[number] ?? 0) / whole;
+    return scores;
+  }
+
+  /** BM25 of whole topics, by topic number, as if each were one long text. */
+  scoreTopics(terms: Terms, allowed: (entry: SearchEntry) => boolean): Float64Array {
+    const result = new Float64Array(this.#topics.end);
+    const sums = new Float64Array(this.#topics.end);
+    let length = 0;
+    for (const topic of this.#topics.all()) length += topic.length;
+    const average = length / Math.max(1, this.#topics.size) || 1;
+    for (const [term, weight] of terms) {
+      const holders = new Set<Topic>();
+      this.#postings.each(term, (number, frequency) => {
+        const document = this.#documents[number];
+        if (!document?.topic || !allowed(document.entry)) return;
+        holders.add(document.topic);
+        sums[document.topic.number] = (sums[document.topic.number] ?? 0) + frequency;
+      });
+      const worth = weight * rarityOf(holders.size, this.#topics.size);
+      for (const topic of holders) {
+        const frequency = sums[topic.number] ?? 0;
+        result[topic.number] =
+          (result[topic.number] ?? 0) + termScore(worth, frequency, topic.length / average);
+        sums[topic.number] = 0;
+      }
+    }
+    return result;
+  }
+
+  #forget(number: number): void {
+    const document = this.#documents[number];
+    if (!document) return;
+    this.#documents[number] = undefined;
+    if (document.topic) this.#topics.remove(document.topic, number, document.length);
+    for (const term of frequencies(document.entry).counts.keys()) this.#postings.forget(term);
+    const size = this.#sizes.get(document.entry.type);
+    if (size) {
+      size.documents--;
+      size.length -= document.length;
+    }
+    this.#textBytes -= entryBytes(document.entry);
+  }
+
+  /** Numbers and lists grow with every replacement; where most places are empty they are laid out afresh. */
+  #tidy(): void {
+    if (this.#documents.length < fewPlaces || this.#documents.length < 2 * this.size) return;
+    const living = this.#documents.filter((document) => document !== undefined);
+    const entries = living.filter((document) => !document.topic).map((document) => document.entry);
+    // Messages in the order of their topics: an edited one has a high number but its old place.
+    for (const topic of this.#topics.all()) {
+      for (const member of topic.members) {
+        const entry = this.entry(member);
+        if (entry) entries.push(entry);
+      }
+    }
+    this.#topics = new TopicOrder();
+    this.#postings = new Postings();
+    this.#documents = [];
+    this.#numbers.clear();
+    this.#sizes.clear();
+    this.#textBytes = 0;
+    for (const entry of entries) this.put(entry);
+  }
+}

@@ -1,0 +1,65 @@
+// The messages of each topic in their order, so that a hit can lend its score to its neighbours.
+import type { Seconds } from "../schema/common.ts";
+
+export type Topic = {
+  readonly id: string;
+  /** Its place in arrays of scores by topic. */
+  readonly number: number;
+  /** Document numbers, oldest first. */
+  readonly members: number[];
+  readonly dates: Seconds[];
+  /** Tokens of all members. */
+  length: number;
+};
+
+/** All topics of one index. Numbers of topics that have gone are not used again. */
+export class TopicOrder {
+  readonly #topics = new Map<string, Topic>();
+  #end = 0;
+
+  /** One more than the highest topic number. */
+  get end(): number {
+    return this.#end;
+  }
+
+  get size(): number {
+    return this.#topics.size;
+  }
+
+  all(): Iterable<Topic> {
+    return this.#topics.values();
+  }
+
+  /** Puts a message behind the last one that is not younger: the log's order is kept for equal dates. */
+  add(topicId: string, document: number, date: Seconds, length: number): Topic {
+    const topic = this.#topics.get(topicId) ?? this.#open(topicId);
+    let at = topic.members.length;
+    while (at > 0 && (topic.dates[at - 1] ?? 0) > date) at--;
+    topic.members.splice(at, 0, document);
+    topic.dates.splice(at, 0, date);
+    topic.length += length;
+    return topic;
+  }
+
+  /** An edited message keeps its place. */
+  replace(topic: Topic, before: number, after: number, addedLength: number): void {
+    const at = topic.members.indexOf(before);
+    if (at >= 0) topic.members[at] = after;
+    topic.length += addedLength;
+  }
+
+  remove(topic: Topic, document: number, length: number): void {
+    const at = topic.members.indexOf(document);
+    if (at < 0) return;
+    topic.members.splice(at, 1);
+    topic.dates.splice(at, 1);
+    topic.length -= length;
+    if (topic.members.length === 0) this.#topics.delete(topic.id);
+  }
+
+  #open(id: string): Topic {
+    const topic: Topic = { id, number: this.#end++, members: [], dates: [], length: 0 };
+    this.#topics.set(id, topic);
+    return topic;
+  }
+}

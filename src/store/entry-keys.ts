@@ -1,0 +1,69 @@
+// What names an entry of a list: its id, or its message_id or topic_id where it has none. Pure.
+import { type DocumentName, documents } from "../schema/documents.ts";
+import { isObject } from "./canonical.ts";
+
+const keyFields = ["id", "message_id", "topic_id"] as const;
+
+/** The name of an entry, or undefined where it bears none. Texts name themselves. */
+export function keyOf(entry: unknown): string | undefined {
+  if (typeof entry === "string") return entry;
+  if (!isObject(entry)) return undefined;
+  for (const field of keyFields) {
+    const key = Object.hasOwn(entry, field) ? entry[field] : undefined;
+    if (typeof key === "string" && key !== "") return key;
+  }
+  return undefined;
+}
+
+/** The entries by name, or undefined where one bears none or two bear the same. */
+export function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
+  const entries = new Map<string, unknown>();
+  for (const entry of list) {
+    const key = keyOf(entry);
+    if (key === undefined || entries.has(key)) return undefined;
+    entries.set(key, entry);
+  }
+  return entries;
+}
+
+/** The lists of entries that a document holds, by field; the field of a document that is a list itself is "". */
+export function listsOf(name: DocumentName, value: unknown): Map<string, readonly unknown[]> {
+  const where = documents[name].entries;
+  const lists = new Map<string, readonly unknown[]>();
+  if (where === "list" && Array.isArray(value)) lists.set("", value);
+  if (where === "list" || where === "none" || !isObject(value)) return lists;
+  for (const field of where) {
+    const list = value[field];
+    if (Array.isArray(list)) lists.set(field, list);
+  }
+  return lists;
+}
+
+function nameField(name: DocumentName, field: string): (typeof keyFields)[number] {
+  if (name !== "short_term") return "id";
+  return field === "pending" ? "topic_id" : "message_id";
+}
+
+/**
+ * Gives an id to each entry that an owner's hand left without one, or copied together with its id. Works on `value` itself,
+ * which must be fresh from the parser. Answers whether any was given.
+ */
+export function giveIds(name: DocumentName, value: unknown, newId: () => string): boolean {
+  let given = false;
+  for (const [field, list] of listsOf(name, value)) {
+    const idField = nameField(name, field);
+    const seen = new Set<string>();
+    for (const entry of list) {
+      if (!isObject(entry)) continue;
+      const id = entry[idField];
+      if (typeof id === "string" && id !== "" && !seen.has(id)) seen.add(id);
+      else if (id === undefined || id === "" || typeof id === "string") {
+        // A pending topic without its topic means nothing: the schema refuses it.
+        if (idField === "topic_id") continue;
+        entry[idField] = newId();
+        given = true;
+      }
+    }
+  }
+  return given;
+}

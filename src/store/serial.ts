@@ -1,0 +1,27 @@
+// One queue for each owner: what is put in under the same key runs one after the other, in the order it came (DESIGN 3).
+
+export type Queue = {
+  /** Runs `work` after everything put in earlier under this key, whether that succeeded or not. */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when nothing is waiting under any key. */
+  idle(): Promise<void>;
+};
+
+/** Queues in memory, one for each key, that vanish when they are empty. Work must not queue under its own key: it would wait for itself. */
+export function createQueue(): Queue {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const running = (tails.get(key) ?? Promise.resolve()).then(work, work);
+      const tail = running.catch(() => undefined);
+      tails.set(key, tail);
+      void tail.then(() => {
+        if (tails.get(key) === tail) tails.delete(key);
+      });
+      return running;
+    },
+    async idle() {
+      while (tails.size > 0) await Promise.all(tails.values());
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// The green chips under a reply: what was remembered for it, and what it noted or promised. Pure.
+import type { Message, Recalled } from "../src/schema/message.ts";
+import { plainDate, type Reader } from "./time.ts";
+import type { Words } from "./words-zh.ts";
+
+export type Chip = { key: string; label: string; full: string };
+
+const longest = 14;
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const characters = [...line];
+  return characters.length <= longest ? line : `${characters.slice(0, longest).join("")}…`;
+}
+
+function recalledChip(recalled: Recalled, at: number, reader: Reader): Chip {
+  const parts = [plainDate(recalled.date, reader), recalled.text].filter((part) => part !== "");
+  const [when, ...rest] = parts;
+  const label = [when, ...rest.map(shorten)].filter((part) => part !== undefined).join(" · ");
+  const full = `${reader.words.recalled} ${parts.join(" · ")}`;
+  return { key: `recalled ${at} ${recalled.id}`, label: `${reader.words.recalled} ${label}`, full };
+}
+
+/** What a tool's success is called; a tool that is missing here is the companion's own affair and shows no chip. */
+function toolWord(name: string, words: Words): string | undefined {
+  const named: Record<string, string> = {
+    remember: words.noted,
+    set_scheduled_heartbeat: words.promised,
+    remove_scheduled_heartbeat: words.planDropped,
+    search_web: words.searched,
+    update_self_soul: words.selfChanged,
+    update_relationship: words.levelChanged,
+  };
+  return Object.hasOwn(named, name) ? named[name] : undefined;
+}
+
+/** The chips of one breath, at most two memories and two deeds: the line under a bubble is one line. */
+export function chipsOf(messages: readonly Message[], reader: Reader): Chip[] {
+  const recalled = messages.flatMap((message) => message.recalled ?? []);
+  const deeds = messages
+    .flatMap((message) => message.tools ?? [])
+    .filter((tool) => tool.ok)
+    .flatMap((tool): Chip[] => {
+      const word = toolWord(tool.name, reader.words);
+      if (word === undefined) return [];
+      const text = tool.result.startsWith("{") || tool.result.startsWith("[") ? "" : tool.result;
+      const label = text === "" ? word : `${word} · ${shorten(text)}`;
+      return [{ key: `tool ${tool.id}`, label, full: text === "" ? word : `${word} · ${text}` }];
+    });
+  return [...recalled.slice(0, 2).map((one, at) => recalledChip(one, at, reader)), ...deeds.slice(0, 2)];
+}
