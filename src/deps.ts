@@ -33,4 +33,6 @@ export type Deps = {
   /** Real time, for pacing and pauses; resolves early (false) when the signal fires. */
   wait: (ms: number, signal?: AbortSignal) => Promise<boolean>;
   log: Logger;
+  /** Writes the model usage that was noted and is not on disk yet. */
+  flushUsage: () => Promise<void>;
 };

@@ -14,16 +14,16 @@ function encode(value: bigint, length: number): string {
 
 /**
  * A maker of ULIDs. Within one millisecond, or after a clock that went back, the random part counts up, so that ids of one
- * process always sort in the order they were made. `randomBytes(10)` gives the random part.
+ * process always sort in the order they were made. `chance(10)` gives the random part.
  */
-export function createIds(nowMs: () => number, randomBytes: (count: number) => Uint8Array): () => string {
+export function createIds(nowMs: () => number, chance: (bytes: number) => Uint8Array): () => string {
   let lastMs = -1;
   let tail = 0n;
   return () => {
     const ms = Math.floor(nowMs());
     if (ms > lastMs) {
       lastMs = ms;
-      tail = randomBytes(10).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+      tail = chance(10).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
     } else tail = (tail + 1n) % (1n << 80n);
     return encode(BigInt(lastMs), 10) + encode(tail, 16);
   };

@@ -11,7 +11,8 @@ export function startSchedule(upkeep: Upkeep, also: () => Promise<void>, log: Lo
     "*/15 * * * * *",
     {
       protect: true,
-      catch: (error: unknown) => log.error({ error: error instanceof Error ? error.message : String(error) }, "tick failed"),
+      catch: (error: unknown) =>
+        log.error({ error: error instanceof Error ? error.message : String(error) }, "tick failed"),
     },
     async () => {
       await upkeep.tick();

@@ -49,7 +49,10 @@ export type Settings = {
 };
 
 /** Lines of a .env file: NAME=value, quotes allowed, # begins a comment line. What the environment has already wins. */
-function withEnvFile(folder: string, environment: Record<string, string | undefined>): Record<string, string | undefined> {
+function withEnvFile(
+  folder: string,
+  environment: Record<string, string | undefined>,
+): Record<string, string | undefined> {
   let text = "";
   try {
     text = readFileSync(join(folder, ".env"), "utf8");
@@ -79,7 +82,9 @@ export function readSettings(
 ): Settings {
   const all = withEnvFile(folder, environment);
   // An empty variable counts as none: compose files often pass them on empty.
-  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);

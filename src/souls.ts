@@ -9,7 +9,8 @@ export async function loadSouls(folder: string): Promise<Map<string, Soul>> {
   const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const souls = new Map<string, Soul>();
   for (const { name } of names.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (!idPattern.test(name)) throw new Error(`souls/${name}: a soul's folder is named with a-z, 0-9, _ and -`);
+    if (!idPattern.test(name))
+      throw new Error(`souls/${name}: a soul's folder is named with a-z, 0-9, _ and -`);
     souls.set(name, await loadSoul(join(folder, name), name));
   }
   return souls;

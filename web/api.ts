@@ -79,21 +79,75 @@ function mayPass(failure: ApiFailure): boolean {
   return failure.status === 0 || failure.status === 502 || failure.status === 503 || failure.status === 504;
 }
 
-/** Builds the door to the server. Holds the access token in its closure and nowhere else. */
-export function createApi(options: ApiOptions): Api {
-  let token: string | null = null;
-  let refreshing: Promise<SignedIn | null> | null = null;
+/** The door to the server. Holds the access token in itself and nowhere else. */
+class Door implements Api {
+  #token: string | null = null;
+  #refreshing: Promise<SignedIn | null> | null = null;
+  readonly #options: ApiOptions;
 
-  async function raw(path: string, call: Call): Promise<Response> {
-    const headers: Record<string, string> = { accept: "application/json", ...call.headers };
-    if (token !== null) headers.authorization = `Bearer ${token}`;
-    if (call.body !== undefined) headers["content-type"] = "application/json";
-    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  constructor(options: ApiOptions) {
+    this.#options = options;
+  }
+
+  async json<T>(path: string, call: Call = {}): Promise<T> {
     try {
-      return await options.fetch(path, {
+      return await this.#answer<T>(path, call);
+    } catch (failure) {
+      const again = (call.method ?? "GET") === "GET" && failure instanceof ApiFailure && mayPass(failure);
+      if (!again || call.signal?.aborted === true) throw failure;
+      await pause(this.#options.retryPauseMs ?? 400);
+      return await this.#answer<T>(path, call);
+    }
+  }
+
+  async open(path: string, call: Call = {}): Promise<Response> {
+    const sent = this.#token;
+    let response = await this.#raw(path, call);
+    if (response.status === 401) {
+      // Another call may have renewed the token while this one was on its way: then it only has to be sent again.
+      const renewed = (this.#token !== null && this.#token !== sent) || (await this.refresh()) !== null;
+      if (renewed) response = await this.#raw(path, call);
+      if (response.status === 401) {
+        this.#token = null;
+        this.#options.onSignedOut();
+      }
+    }
+    if (!response.ok) throw await failureOf(response);
+    return response;
+  }
+
+  refresh(): Promise<SignedIn | null> {
+    this.#refreshing ??= this.#renew().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async enter(path: string, body: object): Promise<SignedIn> {
+    const response = await this.#raw(path, { method: "POST", body });
+    if (!response.ok) throw await failureOf(response);
+    const signedIn = (await response.json()) as SignedIn;
+    this.#token = signedIn.access_token;
+    return signedIn;
+  }
+
+  async leave(): Promise<void> {
+    try {
+      await this.#raw("/api/auth/logout", { method: "POST", body: {} });
+    } finally {
+      this.#token = null;
+    }
+  }
+
+  async #raw(path: string, call: Call): Promise<Response> {
+    const headers: Record<string, string> = { accept: "application/json", ...call.headers };
+    if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
+    if (call.body !== undefined) headers["content-type"] = "application/json";
+    try {
+      return await this.#options.fetch(path, {
         method: call.method ?? "GET",
         headers,
-        body,
+        body: call.body === undefined ? undefined : JSON.stringify(call.body),
         signal: call.signal,
         credentials: "same-origin",
         cache: "no-store",
@@ -104,74 +158,28 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
-  async function renew(): Promise<SignedIn | null> {
-    const response = await raw("/api/auth/refresh", { method: "POST", body: {} });
+  async #renew(): Promise<SignedIn | null> {
+    const response = await this.#raw("/api/auth/refresh", { method: "POST", body: {} });
     if (response.status === 401 || response.status === 403) return null;
     if (!response.ok) throw await failureOf(response);
     const answer = (await response.json()) as SignedIn;
-    token = answer.access_token;
+    this.#token = answer.access_token;
     return answer;
   }
 
-  function refresh(): Promise<SignedIn | null> {
-    refreshing ??= renew().finally(() => {
-      refreshing = null;
-    });
-    return refreshing;
-  }
-
-  async function open(path: string, call: Call = {}): Promise<Response> {
-    const sent = token;
-    let response = await raw(path, call);
-    if (response.status === 401) {
-      // Another call may have renewed the token while this one was on its way: then it only has to be sent again.
-      const renewed = token !== null && token !== sent ? true : (await refresh()) !== null;
-      if (renewed) response = await raw(path, call);
-      if (response.status === 401) {
-        token = null;
-        options.onSignedOut();
-      }
-    }
-    if (!response.ok) throw await failureOf(response);
-    return response;
-  }
-
-  async function answer<T>(path: string, call: Call): Promise<T> {
-    const response = await open(path, call);
+  async #answer<T>(path: string, call: Call): Promise<T> {
+    const response = await this.open(path, call);
     if (response.status === 204) return undefined as T;
     try {
       return (await response.json()) as T;
     } catch {
-      if (call.signal?.aborted === true) throw new ApiFailure("aborted", 0, "");
+      // The body broke off on its way.
       throw new ApiFailure("offline", 0, "");
     }
   }
+}
 
-  async function json<T>(path: string, call: Call = {}): Promise<T> {
-    try {
-      return await answer<T>(path, call);
-    } catch (failure) {
-      const again = (call.method ?? "GET") === "GET" && failure instanceof ApiFailure && mayPass(failure);
-      if (!again || call.signal?.aborted === true) throw failure;
-      await pause(options.retryPauseMs ?? 400);
-      return await answer<T>(path, call);
-    }
-  }
-
-  return {
-    json,
-    open,
-    refresh,
-    async enter(path, body) {
-      const response = await raw(path, { method: "POST", body });
-      if (!response.ok) throw await failureOf(response);
-      const signedIn = (await response.json()) as SignedIn;
-      token = signedIn.access_token;
-      return signedIn;
-    },
-    async leave() {
-      await raw("/api/auth/logout", { method: "POST", body: {} });
-      token = null;
-    },
-  };
+/** Builds the door to the server. */
+export function createApi(options: ApiOptions): Api {
+  return new Door(options);
 }

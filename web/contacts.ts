@@ -4,7 +4,7 @@ import type { Message } from "../src/schema/message.ts";
 import type { StreamEvent } from "../src/schema/stream-event.ts";
 import type { Api } from "./api.ts";
 import { readKeptJson, writeKept } from "./kept.ts";
-import type { AiUser, LastMessage, MessagePage, SoulCard } from "./shapes.ts";
+import type { AiUser, MessagePage, SoulCard } from "./shapes.ts";
 
 export type Phase = "idle" | "loading" | "ready" | "failed";
 
@@ -21,7 +21,7 @@ export type Contacts = {
   loadSouls(): Promise<void>;
   /** Creates a companion and puts it into the list. Throws ApiFailure. */
   add(companion: NewCompanion): Promise<AiUser>;
-  /** What an event means for the list; true where it brought something new to read. */
+  /** What an event means for the list; the message where it brought one that is new. */
   apply(user_id: string, event: StreamEvent): Message | null;
   /** The person has this companion's newest message before their eyes. */
   seen(user_id: string): void;
@@ -45,115 +45,128 @@ export function byLastTalk(one: AiUser, other: AiUser): number {
 /** At most so many messages are counted as unseen when the page opens. */
 const countedUnread = 20;
 
-/** The list of companions and its signals. `isOpen` tells whether a companion's talk is before the person's eyes. */
-export function createContacts(api: Pick<Api, "json">, isOpen: (user_id: string) => boolean): Contacts {
-  const list = signal<readonly AiUser[]>([]);
-  const phase = signal<Phase>("idle");
-  const souls = signal<readonly SoulCard[] | null>(null);
-  const typing = signal<ReadonlySet<string>>(new Set());
-  const unread = signal<Readonly<Record<string, number>>>({});
-  const marks: ReadMarks = readKeptJson("local", "seen", isReadMarks, {});
-  const heard: string[] = [];
+class ContactList implements Contacts {
+  readonly list = signal<readonly AiUser[]>([]);
+  readonly phase = signal<Phase>("idle");
+  readonly souls = signal<readonly SoulCard[] | null>(null);
+  readonly typing = signal<ReadonlySet<string>>(new Set());
+  readonly unread = signal<Readonly<Record<string, number>>>({});
+  readonly #api: Pick<Api, "json">;
+  readonly #isOpen: (user_id: string) => boolean;
+  readonly #marks: ReadMarks = readKeptJson("local", "seen", isReadMarks, {});
+  /** message_ids that were counted already: every bubble comes over two streams. */
+  readonly #heard: string[] = [];
 
-  function mark(user_id: string, at: number): void {
-    marks[user_id] = Math.max(marks[user_id] ?? 0, at);
-    writeKept("local", "seen", JSON.stringify(marks));
+  constructor(api: Pick<Api, "json">, isOpen: (user_id: string) => boolean) {
+    this.#api = api;
+    this.#isOpen = isOpen;
   }
 
-  function setTyping(user_id: string, active: boolean): void {
-    if (typing.value.has(user_id) === active) return;
-    const next = new Set(typing.value);
+  async load(): Promise<void> {
+    if (this.phase.value !== "ready") this.phase.value = "loading";
+    try {
+      const answer = await this.#api.json<{ ai_users: AiUser[] }>("/api/ai-users");
+      this.list.value = [...answer.ai_users].sort(byLastTalk);
+      this.typing.value = new Set();
+      this.phase.value = "ready";
+      await Promise.allSettled(answer.ai_users.map((one) => this.#countUnread(one)));
+    } catch {
+      if (this.phase.value !== "ready") this.phase.value = "failed";
+    }
+  }
+
+  async loadSouls(): Promise<void> {
+    const answer = await this.#api.json<{ souls: SoulCard[] }>("/api/souls");
+    this.souls.value = answer.souls;
+  }
+
+  async add(companion: NewCompanion): Promise<AiUser> {
+    const made = await this.#api.json<AiUser>("/api/ai-users", { method: "POST", body: companion });
+    this.list.value = [made, ...this.list.value.filter((one) => one.user_id !== made.user_id)].sort(
+      byLastTalk,
+    );
+    this.#mark(made.user_id, made.last_message?.timestamp ?? 0);
+    return made;
+  }
+
+  apply(user_id: string, event: StreamEvent): Message | null {
+    switch (event.event) {
+      case "typing":
+        if (event.data.who === "assistant") this.#setTyping(user_id, event.data.active);
+        return null;
+      case "reply-start":
+        this.#setTyping(user_id, true);
+        return null;
+      case "reply-end":
+      case "reply-skip":
+      case "error":
+        this.#setTyping(user_id, false);
+        return null;
+      case "message":
+        return this.#said(user_id, event.data.message);
+      case "bubble": {
+        const { message_id, content, timestamp } = event.data;
+        return this.#said(user_id, { message_id, content, timestamp, role: "assistant", topic_id: "open" });
+      }
+      default:
+        return null;
+    }
+  }
+
+  seen(user_id: string): void {
+    const last = this.list.value.find((one) => one.user_id === user_id)?.last_message;
+    if (last !== undefined && last !== null) this.#mark(user_id, last.timestamp);
+    if ((this.unread.value[user_id] ?? 0) > 0) this.unread.value = { ...this.unread.value, [user_id]: 0 };
+  }
+
+  clear(): void {
+    this.list.value = [];
+    this.typing.value = new Set();
+    this.unread.value = {};
+    this.phase.value = "idle";
+  }
+
+  #mark(user_id: string, at: number): void {
+    this.#marks[user_id] = Math.max(this.#marks[user_id] ?? 0, at);
+    writeKept("local", "seen", JSON.stringify(this.#marks));
+  }
+
+  #setTyping(user_id: string, active: boolean): void {
+    if (this.typing.value.has(user_id) === active) return;
+    const next = new Set(this.typing.value);
     if (active) next.add(user_id);
     else next.delete(user_id);
-    typing.value = next;
+    this.typing.value = next;
   }
 
-  async function countUnread(companion: AiUser): Promise<void> {
-    const last = companion.last_message;
-    const seenAt = marks[companion.user_id];
+  /** What came while this browser was away; a browser that sees a companion for the first time owes nothing. */
+  async #countUnread(companion: AiUser): Promise<void> {
+    const { user_id, last_message: last } = companion;
+    const seenAt = this.#marks[user_id];
     if (last === undefined || last === null) return;
-    if (seenAt === undefined) return mark(companion.user_id, last.timestamp);
-    if (last.role !== "assistant" || last.timestamp <= seenAt || isOpen(companion.user_id)) return;
-    const path = `/api/ai-users/${companion.user_id}/messages?limit=${countedUnread}`;
-    const page = await api.json<MessagePage>(path);
+    if (seenAt === undefined) return this.#mark(user_id, last.timestamp);
+    if (last.role !== "assistant" || last.timestamp <= seenAt || this.#isOpen(user_id)) return;
+    const page = await this.#api.json<MessagePage>(
+      `/api/ai-users/${user_id}/messages?limit=${countedUnread}`,
+    );
     const count = page.messages.filter((one) => one.role === "assistant" && one.timestamp > seenAt).length;
-    if (!isOpen(companion.user_id)) unread.value = { ...unread.value, [companion.user_id]: count };
+    if (!this.#isOpen(user_id)) this.unread.value = { ...this.unread.value, [user_id]: count };
   }
 
-  function said(user_id: string, message_id: string, last: LastMessage): boolean {
-    if (heard.includes(message_id)) return false;
-    heard.push(message_id);
-    if (heard.length > 200) heard.shift();
-    list.value = list.value
-      .map((one) => (one.user_id === user_id ? { ...one, last_message: last } : one))
+  #said(user_id: string, message: Message): Message | null {
+    if (this.#heard.includes(message.message_id)) return null;
+    this.#heard.push(message.message_id);
+    if (this.#heard.length > 200) this.#heard.shift();
+    this.list.value = this.list.value
+      .map((one) => (one.user_id === user_id ? { ...one, last_message: message } : one))
       .sort(byLastTalk);
-    if (isOpen(user_id) || last.role === "user") mark(user_id, last.timestamp);
-    else unread.value = { ...unread.value, [user_id]: (unread.value[user_id] ?? 0) + 1 };
-    return true;
+    if (this.#isOpen(user_id) || message.role === "user") this.#mark(user_id, message.timestamp);
+    else this.unread.value = { ...this.unread.value, [user_id]: (this.unread.value[user_id] ?? 0) + 1 };
+    return message;
   }
+}
 
-  return {
-    list,
-    phase,
-    souls,
-    typing,
-    unread,
-    async load() {
-      if (phase.value !== "ready") phase.value = "loading";
-      try {
-        const answer = await api.json<{ ai_users: AiUser[] }>("/api/ai-users");
-        list.value = [...answer.ai_users].sort(byLastTalk);
-        typing.value = new Set();
-        phase.value = "ready";
-        await Promise.allSettled(answer.ai_users.map(countUnread));
-      } catch {
-        if (phase.value !== "ready") phase.value = "failed";
-      }
-    },
-    async loadSouls() {
-      const answer = await api.json<{ souls: SoulCard[] }>("/api/souls");
-      souls.value = answer.souls;
-    },
-    async add(companion) {
-      const made = await api.json<AiUser>("/api/ai-users", { method: "POST", body: companion });
-      list.value = [made, ...list.value.filter((one) => one.user_id !== made.user_id)].sort(byLastTalk);
-      mark(made.user_id, made.last_message?.timestamp ?? 0);
-      return made;
-    },
-    apply(user_id, event) {
-      switch (event.event) {
-        case "typing":
-          if (event.data.who === "assistant") setTyping(user_id, event.data.active);
-          return null;
-        case "reply-start":
-          setTyping(user_id, true);
-          return null;
-        case "reply-end":
-        case "reply-skip":
-        case "error":
-          setTyping(user_id, false);
-          return null;
-        case "message":
-          return said(user_id, event.data.message.message_id, event.data.message) ? event.data.message : null;
-        case "bubble": {
-          const { message_id, content, timestamp } = event.data;
-          const message: Message = { message_id, content, timestamp, role: "assistant", topic_id: "open" };
-          return said(user_id, message_id, message) ? message : null;
-        }
-        default:
-          return null;
-      }
-    },
-    seen(user_id) {
-      const last = list.value.find((one) => one.user_id === user_id)?.last_message;
-      if (last !== undefined && last !== null) mark(user_id, last.timestamp);
-      if ((unread.value[user_id] ?? 0) > 0) unread.value = { ...unread.value, [user_id]: 0 };
-    },
-    clear() {
-      list.value = [];
-      typing.value = new Set();
-      unread.value = {};
-      phase.value = "idle";
-    },
-  };
+/** The list of companions and its signals. `isOpen` tells whether a companion's talk is before the person's eyes. */
+export function createContacts(api: Pick<Api, "json">, isOpen: (user_id: string) => boolean): Contacts {
+  return new ContactList(api, isOpen);
 }

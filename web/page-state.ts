@@ -1,5 +1,5 @@
 // The state of the whole page in one place: who is signed in, the companions, their talks, and what the server tells.
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { StreamEvent } from "../src/schema/stream-event.ts";
@@ -80,130 +80,135 @@ function createConnection(): { connected: ReadonlySignal<boolean>; set: (stands:
   };
 }
 
-/** Builds the state and begins to follow session and address. Called once. */
-export function createPageState(world: PageWorld): PageState {
-  let expire: () => void = () => undefined;
-  const api = createApi({ fetch: world.fetch, onSignedOut: () => expire() });
-  const door = createSession(api);
-  expire = () => door.expire();
-  const now = signal(world.now());
-  const notices = signal<readonly Notice[]>([]);
-  const announcement = signal("");
-  const memoryVersion = signal<Readonly<Record<string, number>>>({});
-  const connection = createConnection();
-  const talks = new Map<string, Talk>();
-  let leaving = new AbortController();
+class State implements PageState {
+  readonly api: Api;
+  readonly door: SessionDoor;
+  readonly contacts: Contacts;
+  readonly now: Signal<number>;
+  readonly notices = signal<readonly Notice[]>([]);
+  readonly announcement = signal("");
+  readonly memoryVersion = signal<Readonly<Record<string, number>>>({});
+  readonly browserTimeZone: string;
+  readonly #world: PageWorld;
+  readonly #connection = createConnection();
+  readonly #talks = new Map<string, Talk>();
+  #leaving = new AbortController();
+  #account: string | null = null;
+  #close: () => void = () => undefined;
 
-  const isOpen = (user_id: string) =>
-    route.peek().view === "talk" &&
-    (route.peek() as { id: string }).id === user_id &&
-    document.visibilityState === "visible";
-  const contacts = createContacts(api, isOpen);
-
-  function memoryMoved(user_id: string): void {
-    memoryVersion.value = { ...memoryVersion.value, [user_id]: (memoryVersion.value[user_id] ?? 0) + 1 };
+  constructor(world: PageWorld) {
+    this.#world = world;
+    this.browserTimeZone = world.browserTimeZone;
+    this.now = signal(world.now());
+    this.api = createApi({ fetch: world.fetch, onSignedOut: () => this.door.expire() });
+    this.door = createSession(this.api);
+    this.contacts = createContacts(this.api, isOpen);
   }
 
-  function hear(user_id: string, event: StreamEvent): void {
-    const message = contacts.apply(user_id, event);
-    if (message?.role === "assistant") {
-      const name = contacts.list.value.find((one) => one.user_id === user_id)?.name ?? "";
-      announcement.value = `${name}: ${message.content}`;
-    }
-    const moves = ["reply-end", "topic-end", "memory-change"].includes(event.event);
-    if (moves) memoryMoved(user_id);
+  get connected(): ReadonlySignal<boolean> {
+    return this.#connection.connected;
   }
 
-  function talk(user_id: string): Talk {
-    const known = talks.get(user_id);
-    if (known !== undefined) return known;
-    const made = createTalk({
-      api,
-      user_id,
-      now: world.now,
-      newId: world.newId,
-      pause: world.pause,
-      signal: leaving.signal,
-      onEvent: (event) => hear(user_id, event),
+  /** Follows session and clock from now on. Called once. */
+  start(): void {
+    effect(() => {
+      const session = this.door.session.value;
+      const account = session.state === "in" ? session.user.account_id : null;
+      untracked(() => this.#switchTo(account));
     });
-    talks.set(user_id, made);
+    setInterval(() => {
+      this.now.value = this.#world.now();
+    }, 30_000);
+  }
+
+  talk(user_id: string): Talk {
+    const known = this.#talks.get(user_id);
+    if (known !== undefined) return known;
+    const { now, newId, pause } = this.#world;
+    const onEvent = (event: StreamEvent) => this.#hear(user_id, event);
+    const signal = this.#leaving.signal;
+    const made = createTalk({ api: this.api, user_id, now, newId, pause, signal, onEvent });
+    this.#talks.set(user_id, made);
     return made;
   }
 
-  async function resync(): Promise<void> {
-    await Promise.all([contacts.load(), ...[...talks.values()].map((one) => one.resync())]);
+  dismiss(notice: Notice): void {
+    this.notices.value = this.notices.value.filter((one) => one !== notice);
   }
 
-  function onAccountEvent(event: StreamEvent): void {
-    if (event.event === "resync") {
-      void resync();
-      return;
-    }
-    if (event.event === "notice") notices.value = [...notices.value.slice(-4), event.data];
-    const user_id = companionOf(event);
-    if (user_id === null) return;
-    hear(user_id, event);
-    talks.get(user_id)?.apply(event);
+  reader(): Reader {
+    const session = this.door.session.value;
+    const timeZone = session.state === "in" ? session.user.time_zone : this.browserTimeZone;
+    return { language: language.value, timeZone, words: words.value };
+  }
+
+  #switchTo(account: string | null): void {
+    if (account === this.#account) return;
+    this.#account = account;
+    this.#close();
+    this.#close = account === null ? () => undefined : this.#open();
   }
 
   /** All that belongs to one signed-in person; the answer takes it down again. */
-  function open(): () => void {
-    leaving = new AbortController();
-    void contacts.load();
+  #open(): () => void {
+    this.#leaving = new AbortController();
+    void this.contacts.load();
     const events = followEvents({
-      api,
-      onEvent: onAccountEvent,
-      onConnection: connection.set,
-      pause: world.pause,
+      api: this.api,
+      onEvent: (event) => this.#onAccountEvent(event),
+      onConnection: this.#connection.set,
+      pause: this.#world.pause,
     });
     const online = () => events.hurry();
-    const offline = () => connection.set(false);
+    const offline = () => this.#connection.set(false);
     window.addEventListener("online", online);
     window.addEventListener("offline", offline);
     return () => {
       window.removeEventListener("online", online);
       window.removeEventListener("offline", offline);
       events.stop();
-      leaving.abort();
-      talks.clear();
-      contacts.clear();
-      notices.value = [];
-      connection.set(true);
+      this.#leaving.abort();
+      this.#talks.clear();
+      this.contacts.clear();
+      this.notices.value = [];
+      this.#connection.set(true);
     };
   }
 
-  let signedInAs: string | null = null;
-  let close: () => void = () => undefined;
-  effect(() => {
-    const session = door.session.value;
-    const account = session.state === "in" ? session.user.account_id : null;
-    if (account === signedInAs) return;
-    signedInAs = account;
-    close();
-    close = account === null ? () => undefined : open();
-  });
-  setInterval(() => {
-    now.value = world.now();
-  }, 30_000);
+  #hear(user_id: string, event: StreamEvent): void {
+    const message = this.contacts.apply(user_id, event);
+    if (message?.role === "assistant") {
+      const name = this.contacts.list.value.find((one) => one.user_id === user_id)?.name ?? "";
+      this.announcement.value = `${name}: ${message.content}`;
+    }
+    if (!["reply-end", "topic-end", "memory-change"].includes(event.event)) return;
+    const version = (this.memoryVersion.value[user_id] ?? 0) + 1;
+    this.memoryVersion.value = { ...this.memoryVersion.value, [user_id]: version };
+  }
 
-  return {
-    api,
-    door,
-    contacts,
-    talk,
-    now,
-    connected: connection.connected,
-    notices,
-    dismiss(notice) {
-      notices.value = notices.value.filter((one) => one !== notice);
-    },
-    announcement,
-    memoryVersion,
-    browserTimeZone: world.browserTimeZone,
-    reader() {
-      const session = door.session.value;
-      const timeZone = session.state === "in" ? session.user.time_zone : world.browserTimeZone;
-      return { language: language.value, timeZone, words: words.value };
-    },
-  };
+  #onAccountEvent(event: StreamEvent): void {
+    if (event.event === "resync") {
+      void this.contacts.load();
+      for (const talk of this.#talks.values()) void talk.resync();
+      return;
+    }
+    if (event.event === "notice") this.notices.value = [...this.notices.value.slice(-4), event.data];
+    const user_id = companionOf(event);
+    if (user_id === null) return;
+    this.#hear(user_id, event);
+    this.#talks.get(user_id)?.apply(event);
+  }
+}
+
+/** True where this companion's talk is before the person's eyes. */
+function isOpen(user_id: string): boolean {
+  const open = route.peek();
+  return open.view === "talk" && open.id === user_id && document.visibilityState === "visible";
+}
+
+/** Builds the state of the page and begins to follow the session. Called once. */
+export function createPageState(world: PageWorld): PageState {
+  const state = new State(world);
+  state.start();
+  return state;
 }

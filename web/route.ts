@@ -1,5 +1,6 @@
 // Which view is open: the address is the truth, so that the browser's back button and a reload work.
 import { signal } from "@preact/signals";
+import { noteMove } from "./focus.ts";
 
 export type Route =
   | { view: "chats" }
@@ -39,6 +40,7 @@ export function go(next: Route, replace = false): void {
     if (replace) window.history.replaceState(null, "", path);
     else window.history.pushState(null, "", path);
   }
+  noteMove();
   route.value = next;
 }
 
@@ -46,6 +48,7 @@ export function go(next: Route, replace = false): void {
 export function startRoute(): void {
   route.value = routeOf(window.location.pathname);
   window.addEventListener("popstate", () => {
+    noteMove();
     route.value = routeOf(window.location.pathname);
   });
 }

@@ -1,5 +1,5 @@
 // One companion's conversation at work: loads, sends, retries, and keeps what is not sent yet.
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Message } from "../src/schema/message.ts";
 import type { StreamEvent } from "../src/schema/stream-event.ts";
 import { type Api, ApiFailure } from "./api.ts";
@@ -33,6 +33,8 @@ export type TalkOptions = {
   onEvent: (event: StreamEvent) => void;
 };
 
+type Sent = Pick<Message, "message_id" | "content" | "timestamp">;
+
 export type Talk = {
   messages: ReadonlySignal<readonly Message[]>;
   more: ReadonlySignal<boolean>;
@@ -50,7 +52,7 @@ export type Talk = {
   /** Sends a new message; failures end in `unsent` or `unanswered`, never in a rejection. */
   send(content: string): Promise<void>;
   /** Sends the same message again, with the same id: the server stores and answers it once. */
-  resend(message: Pick<Message, "message_id" | "content" | "timestamp">): Promise<void>;
+  resend(message: Sent): Promise<void>;
   /** Gives up a message that was never sent; its text goes back into the draft. */
   withdraw(message_id: string): void;
   stop(): Promise<void>;
@@ -79,146 +81,162 @@ export function problemOf(cause: unknown): Problem {
   return { code: "offline", message: "" };
 }
 
-/** The conversation with one companion, with its draft and unsent messages of this tab. */
-export function createTalk(options: TalkOptions): Talk {
-  const { api, user_id } = options;
-  const base = `/api/ai-users/${user_id}`;
-  const interrupted: Problem = { code: "offline", message: "" };
-  const kept = readKeptJson("session", `unsent.${user_id}`, isUnsentList, []);
-  const state = signal<Conversation>({
-    ...emptyConversation,
-    unsent: kept.map((one) => ({ ...one, problem: one.problem ?? interrupted })),
-  });
-  const phase = signal<Phase>("idle");
-  const loadingOlder = signal(false);
-  /** Own streams that are open: while there are none, only the account's stream speaks of replies. */
-  let running = 0;
-  const draft = signal(readKept("session", `draft.${user_id}`) ?? "");
+const interrupted: Problem = { code: "offline", message: "" };
 
-  function become(next: Conversation): void {
-    const unsentChanged = next.unsent !== state.value.unsent;
-    state.value = next;
+class CompanionTalk implements Talk {
+  readonly phase = signal<Phase>("idle");
+  readonly loadingOlder = signal(false);
+  readonly draft: Signal<string>;
+  readonly #state: Signal<Conversation>;
+  readonly #options: TalkOptions;
+  readonly #base: string;
+  /** Own streams that are open: while there are none, only the account's stream speaks of replies. */
+  #running = 0;
+
+  readonly messages = computed(() => this.#state.value.messages);
+  readonly more = computed(() => this.#state.value.more);
+  readonly unsent = computed(() => this.#state.value.unsent);
+  readonly reply = computed(() => this.#state.value.reply);
+  readonly unanswered = computed(() => this.#state.value.unanswered);
+  readonly skipped = computed(() => this.#state.value.skipped);
+
+  constructor(options: TalkOptions) {
+    this.#options = options;
+    this.#base = `/api/ai-users/${options.user_id}`;
+    const kept = readKeptJson("session", `unsent.${options.user_id}`, isUnsentList, []);
+    const unsent = kept.map((one) => ({ ...one, problem: one.problem ?? interrupted }));
+    this.#state = signal<Conversation>({ ...emptyConversation, unsent });
+    this.draft = signal(readKept("session", `draft.${options.user_id}`) ?? "");
+  }
+
+  write(text: string): void {
+    this.draft.value = text;
+    writeKept("session", `draft.${this.#options.user_id}`, text === "" ? null : text);
+  }
+
+  async load(): Promise<void> {
+    if (this.phase.value !== "ready") this.phase.value = "loading";
+    try {
+      const page = await this.#options.api.json<MessagePage>(`${this.#base}/messages?limit=${pageSize}`);
+      this.#become(takeNewest(this.#state.value, page));
+      this.phase.value = "ready";
+    } catch {
+      if (this.phase.value !== "ready") this.phase.value = "failed";
+    }
+  }
+
+  async loadOlder(): Promise<void> {
+    const first = this.#state.value.messages[0];
+    if (first === undefined || this.loadingOlder.value || !this.#state.value.more) return;
+    this.loadingOlder.value = true;
+    try {
+      const query = `before=${encodeURIComponent(first.message_id)}&limit=${pageSize}`;
+      const page = await this.#options.api.json<MessagePage>(`${this.#base}/messages?${query}`);
+      this.#become(takeOlder(this.#state.value, page));
+    } catch {
+      // Scrolling up again asks again; nothing shown is lost.
+    } finally {
+      this.loadingOlder.value = false;
+    }
+  }
+
+  async send(content: string): Promise<void> {
+    const { newId, now } = this.#options;
+    await this.#deliver({ message_id: newId(), content, timestamp: now(), problem: null });
+  }
+
+  async resend({ message_id, content, timestamp }: Sent): Promise<void> {
+    await this.#deliver({ message_id, content, timestamp, problem: null });
+  }
+
+  withdraw(message_id: string): void {
+    const message = this.#state.value.unsent.find((one) => one.message_id === message_id);
+    if (message === undefined) return;
+    const unsent = this.#state.value.unsent.filter((one) => one !== message);
+    this.#become({ ...this.#state.value, unsent });
+    this.write(this.draft.value === "" ? message.content : `${message.content}\n${this.draft.value}`);
+  }
+
+  async stop(): Promise<void> {
+    const call = { method: "POST", body: {} } as const;
+    await this.#options.api.json(`${this.#base}/stop`, call).catch(() => undefined);
+  }
+
+  async resync(): Promise<void> {
+    if (this.#running === 0) this.#become({ ...this.#state.value, reply: null });
+    if (this.phase.value !== "idle") await this.load();
+  }
+
+  apply(event: StreamEvent): void {
+    this.#become(afterEvent(this.#state.value, event, null));
+  }
+
+  #become(next: Conversation): void {
+    const unsentChanged = next.unsent !== this.#state.value.unsent;
+    this.#state.value = next;
     if (!unsentChanged) return;
-    writeKept("session", `unsent.${user_id}`, next.unsent.length === 0 ? null : JSON.stringify(next.unsent));
+    const kept = next.unsent.length === 0 ? null : JSON.stringify(next.unsent);
+    writeKept("session", `unsent.${this.#options.user_id}`, kept);
   }
 
   /** The list of companions shows the person's own last words too. */
-  function tellSaved(message_id: string): void {
-    const message = state.value.messages.find((one) => one.message_id === message_id);
-    if (message !== undefined) options.onEvent({ event: "message", data: { message } });
+  #tellSaved(message_id: string): void {
+    const message = this.#state.value.messages.find((one) => one.message_id === message_id);
+    if (message !== undefined) this.#options.onEvent({ event: "message", data: { message } });
   }
 
   /** One try: true where the server brought the matter to an end, false where the stream broke before. */
-  async function attempt(message: { message_id: string; content: string }): Promise<boolean> {
-    const response = await api.open(`${base}/chat`, {
+  async #attempt(message: { message_id: string; content: string }): Promise<boolean> {
+    const response = await this.#options.api.open(`${this.#base}/chat`, {
       method: "POST",
       body: { content: message.content, message_id: message.message_id },
       headers: { accept: "text/event-stream" },
-      signal: options.signal,
+      signal: this.#options.signal,
     });
     let finished = false;
-    const read = readFrames(response.body ?? new ReadableStream(), ({ event }) => {
-      become(afterEvent(state.value, event, message.message_id));
-      options.onEvent(event);
-      if (event.event === "message-saved") tellSaved(event.data.message_id);
+    if (response.body === null) return finished;
+    const read = readFrames(response.body, ({ event }) => {
+      this.#become(afterEvent(this.#state.value, event, message.message_id));
+      this.#options.onEvent(event);
+      if (event.event === "message-saved") this.#tellSaved(event.data.message_id);
       finished ||= event.event === "reply-end" || event.event === "reply-skip" || event.event === "error";
     });
     await read.catch(() => undefined);
     return finished;
   }
 
-  function isSaved(message_id: string): boolean {
-    return !state.value.unsent.some((one) => one.message_id === message_id);
-  }
-
-  async function deliver(message: Unsent): Promise<void> {
-    running += 1;
+  async #deliver(message: Unsent): Promise<void> {
+    this.#running += 1;
     try {
-      become(sending(state.value, message));
-      await persist(message);
+      this.#become(sending(this.#state.value, message));
+      await this.#persist(message);
     } finally {
-      running -= 1;
+      this.#running -= 1;
     }
   }
 
-  async function persist(message: Unsent): Promise<void> {
+  async #persist(message: Unsent): Promise<void> {
+    const { signal: leaving, pause } = this.#options;
     let problem: Problem = interrupted;
     for (let round = 1; round <= joins; round += 1) {
       try {
-        if (await attempt(message)) return;
+        if (await this.#attempt(message)) return;
         problem = interrupted;
       } catch (cause) {
         problem = problemOf(cause);
         // Never saved: the person decides. Saved: the reply goes on without us, so it is joined again.
-        if (!isSaved(message.message_id) || problem.code !== "offline") break;
+        const saved = !this.#state.value.unsent.some((one) => one.message_id === message.message_id);
+        if (!saved || problem.code !== "offline") break;
       }
-      if (options.signal.aborted) return;
-      if (round < joins) await options.pause(reconnectPause(round), options.signal);
+      if (leaving.aborted) return;
+      if (round < joins) await pause(reconnectPause(round), leaving);
     }
-    if (!options.signal.aborted) become({ ...failed(state.value, message.message_id, problem), reply: null });
+    if (leaving.aborted) return;
+    this.#become({ ...failed(this.#state.value, message.message_id, problem), reply: null });
   }
+}
 
-  async function load(): Promise<void> {
-    if (phase.value !== "ready") phase.value = "loading";
-    try {
-      const page = await api.json<MessagePage>(`${base}/messages?limit=${pageSize}`);
-      become(takeNewest(state.value, page));
-      phase.value = "ready";
-    } catch {
-      if (phase.value !== "ready") phase.value = "failed";
-    }
-  }
-
-  return {
-    messages: computed(() => state.value.messages),
-    more: computed(() => state.value.more),
-    unsent: computed(() => state.value.unsent),
-    reply: computed(() => state.value.reply),
-    unanswered: computed(() => state.value.unanswered),
-    skipped: computed(() => state.value.skipped),
-    phase,
-    loadingOlder,
-    draft,
-    write(text) {
-      draft.value = text;
-      writeKept("session", `draft.${user_id}`, text === "" ? null : text);
-    },
-    load,
-    async loadOlder() {
-      const first = state.value.messages[0];
-      if (first === undefined || loadingOlder.value || !state.value.more) return;
-      loadingOlder.value = true;
-      try {
-        const before = encodeURIComponent(first.message_id);
-        const page = await api.json<MessagePage>(`${base}/messages?before=${before}&limit=${pageSize}`);
-        become(takeOlder(state.value, page));
-      } catch {
-        // Scrolling up again asks again; nothing shown is lost.
-      } finally {
-        loadingOlder.value = false;
-      }
-    },
-    async send(content) {
-      await deliver({ message_id: options.newId(), content, timestamp: options.now(), problem: null });
-    },
-    async resend({ message_id, content, timestamp }) {
-      await deliver({ message_id, content, timestamp, problem: null });
-    },
-    withdraw(message_id) {
-      const message = state.value.unsent.find((one) => one.message_id === message_id);
-      if (message === undefined) return;
-      become({ ...state.value, unsent: state.value.unsent.filter((one) => one !== message) });
-      this.write(draft.value === "" ? message.content : `${message.content}\n${draft.value}`);
-    },
-    async stop() {
-      await api.json(`${base}/stop`, { method: "POST", body: {} }).catch(() => undefined);
-    },
-    async resync() {
-      if (running === 0) become({ ...state.value, reply: null });
-      if (phase.value !== "idle") await load();
-    },
-    apply(event) {
-      become(afterEvent(state.value, event, null));
-    },
-  };
+/** The conversation with one companion, with its draft and unsent messages of this tab. */
+export function createTalk(options: TalkOptions): Talk {
+  return new CompanionTalk(options);
 }

@@ -12,6 +12,7 @@ export const en: Words = {
   again: "Try again",
   reload: "Read again",
   dismiss: "Got it",
+  gap: " ",
 
   signIn: "Sign in",
   signInAct: "Sign in",
@@ -30,6 +31,7 @@ export const en: Words = {
   haveAccount: "Have an account?",
   wrongPassword: "User name or password is not right. Have another look.",
   nameTaken: "Somebody has this user name already. Choose another one.",
+  badUsername: "A user name has at most 64 characters, and no blank at its ends.",
   shortPassword: "The password needs 8 characters or more.",
   fieldEmpty: "This is still empty.",
   refusedEntry: "The server did not accept this. Check the setup code or the invite.",
@@ -102,6 +104,7 @@ export const en: Words = {
     load: "This could not be read. Nothing that is kept has changed; try again.",
     save: "This was not saved. It is still as it was; try again.",
     gone: "It is not here any more.",
+    unreachable: "The server cannot be reached. All that was said is safe there; try again when it is up.",
     unknown: "Something went wrong. Nothing that is kept has changed; try again.",
   },
 

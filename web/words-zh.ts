@@ -11,6 +11,8 @@ export const zh = {
   again: "再试一次",
   reload: "重新读取",
   dismiss: "知道了",
+  /** Between two sentences. */
+  gap: "",
 
   signIn: "登录",
   signInAct: "登录",
@@ -29,6 +31,7 @@ export const zh = {
   haveAccount: "已经有账号？",
   wrongPassword: "用户名或密码不对，请再看一眼。",
   nameTaken: "这个用户名已经有人用了，换一个吧。",
+  badUsername: "用户名最多 64 个字符，开头结尾不能有空格。",
   shortPassword: "密码至少要 8 个字符。",
   fieldEmpty: "这一栏还空着。",
   refusedEntry: "服务器没有接受这次注册，请核对设置码或邀请码。",
@@ -101,6 +104,7 @@ export const zh = {
     load: "没读出来。存着的东西都没有动，再试一次就好。",
     save: "没存上。原来的样子还在，再试一次就好。",
     gone: "这里找不到它了。",
+    unreachable: "连不上服务器。说过的话都好好存着；等它醒来，再试一次。",
     unknown: "出了点问题。存着的东西都没有动，再试一次。",
   },
 

@@ -73,11 +73,10 @@ export async function refreshSession(deps: HttpDeps, text: string, cause: string
   const { result } = await deps.store.commit(owner, ["sessions"], { by: "system", cause }, ({ sessions }) => {
     const session = sessions.find((one) => one.id === shown.session);
     const rotation: Rotation = session ? rotate(session, shown, text, now) : { outcome: "ended" };
-    if (rotation.outcome !== "rotated")
-      return { documents: { sessions: sessions.filter((one) => one !== session) }, result: rotation };
-    const token = refreshToken(rotation.token, secret);
-    const next = { ...rotation.session, current: fingerprint(token) };
-    return { documents: { sessions: sessions.map((one) => (one === session ? next : one)) }, result: rotation };
+    const others = sessions.filter((one) => one !== session);
+    if (rotation.outcome !== "rotated") return { documents: { sessions: others }, result: rotation as Rotation };
+    const next = { ...rotation.session, current: fingerprint(refreshToken(rotation.token, secret)) };
+    return { documents: { sessions: [...others, next] }, result: rotation as Rotation };
   });
   if (result.outcome === "reused") {
     deps.hub.disconnect(shown.account, shown.session);

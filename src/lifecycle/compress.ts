@@ -1,8 +1,9 @@
 // Turns an ended topic into one mid entry. Read, think, commit; repeatable at every point (A52, R19).
 import type { Deps } from "../deps.ts";
+import { hasFactCandidate } from "../memory/fact-candidate.ts";
 import { addMid, makeMid, replaceMid } from "../memory/mid-term.ts";
 import { failPending, settleTopic } from "../memory/short-term.ts";
-import { hasFactCandidate } from "../memory/fact-candidate.ts";
+import { runsBeforeExtractive } from "../memory/step.ts";
 import type { Answered } from "../model/models.ts";
 import type { SummaryAnswer } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
@@ -26,8 +27,6 @@ export type CompressOptions = {
   redo?: boolean;
 };
 
-/** Failed runs after which the extractive engine takes over (DESIGN 5). */
-const runsBeforeExtractive = 3;
 /** Topics with fewer messages ask no model unless they hold a fact candidate (A61, R33). */
 const modelMinimum = 5;
 
@@ -97,7 +96,10 @@ async function store(
         now,
       });
       const next = old ? replaceMid(mid_term, { ...entry, id: old.id }) : addMid(mid_term, entry);
-      return { documents: { mid_term: next, short_term: settled }, result: next.find((e) => e.topic_id === topicId) };
+      return {
+        documents: { mid_term: next, short_term: settled },
+        result: next.find((e) => e.topic_id === topicId),
+      };
     },
   );
   if (result) announce(deps, reader, result.id, options.redo === true);
@@ -114,18 +116,34 @@ function announce(deps: Deps, reader: Reader, entry_id: string, changed: boolean
 
 async function settle(deps: Deps, user: Id, topicId: string, _entry: undefined): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.commit(companion(user), ["short_term"], { by: "system", cause: topicId }, ({ short_term }) => ({
-    documents: { short_term: settleTopic(short_term, topicId, deps.newId(), now) },
-    result: undefined,
-  }));
+  await deps.store.commit(
+    companion(user),
+    ["short_term"],
+    { by: "system", cause: topicId },
+    ({ short_term }) => ({
+      documents: { short_term: settleTopic(short_term, topicId, deps.newId(), now) },
+      result: undefined,
+    }),
+  );
 }
 
-async function fail(deps: Deps, user: Id, topicId: string, message: string, model: string): Promise<Compression> {
+async function fail(
+  deps: Deps,
+  user: Id,
+  topicId: string,
+  message: string,
+  model: string,
+): Promise<Compression> {
   const now = deps.clock.now();
   deps.log.warn({ user, topic: topicId, model, reason: message }, "a summary failed; the topic waits");
-  await deps.store.commit(companion(user), ["short_term"], { by: "system", cause: topicId }, ({ short_term }) => ({
-    documents: { short_term: failPending(short_term, topicId, now, message) },
-    result: undefined,
-  }));
+  await deps.store.commit(
+    companion(user),
+    ["short_term"],
+    { by: "system", cause: topicId },
+    ({ short_term }) => ({
+      documents: { short_term: failPending(short_term, topicId, now, message) },
+      result: undefined,
+    }),
+  );
   return { outcome: "failed", message };
 }

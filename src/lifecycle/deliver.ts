@@ -64,10 +64,13 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
       ...(finish ? { finish } : {}),
     };
     tools = [];
-    await deps.store.log.append(turn.request.user, [bubble]);
+    if (!turn.privately) await deps.store.log.append(turn.request.user, [bubble]);
     sent.push(bubble);
     const { message_id, timestamp } = bubble;
-    turn.emit({ event: "bubble", data: { message_id, index: sent.length - 1, content, delay_ms, timestamp } });
+    turn.emit({
+      event: "bubble",
+      data: { message_id, index: sent.length - 1, content, delay_ms, timestamp },
+    });
   }
 
   function release(content: string, finish?: Finish): void {

@@ -57,18 +57,23 @@ export async function follow(
 ): Promise<void> {
   const owner = companion(user);
   const topics = new Set([...change.edited, ...change.removed].map(({ topic_id }) => topic_id));
-  await deps.store.commit(owner, ["short_term", "mid_term"], { by: "system", cause }, ({ short_term, mid_term }) => {
-    const short = changedShort(short_term, change);
-    const mid = mid_term.map((entry) => (topics.has(entry.topic_id) ? { ...entry, stale: true } : entry));
-    const summarised = mid_term.some(({ topic_id }) => topics.has(topic_id));
-    return {
-      documents: {
-        ...(short === short_term ? {} : { short_term: short }),
-        ...(summarised ? { mid_term: mid } : {}),
-      },
-      result: undefined,
-    };
-  });
+  await deps.store.commit(
+    owner,
+    ["short_term", "mid_term"],
+    { by: "system", cause },
+    ({ short_term, mid_term }) => {
+      const short = changedShort(short_term, change);
+      const mid = mid_term.map((entry) => (topics.has(entry.topic_id) ? { ...entry, stale: true } : entry));
+      const summarised = mid_term.some(({ topic_id }) => topics.has(topic_id));
+      return {
+        documents: {
+          ...(short === short_term ? {} : { short_term: short }),
+          ...(summarised ? { mid_term: mid } : {}),
+        },
+        result: undefined,
+      };
+    },
+  );
   deps.search.update(
     user,
     change.edited.map(messageEntry),
@@ -83,7 +88,9 @@ function changedShort(
 ): ShortTerm {
   const edited = new Map(change.edited.map((message) => [message.message_id, message]));
   const removed = new Set(change.removed.map(({ message_id }) => message_id));
-  const concerned = short.conversations.some(({ message_id }) => edited.has(message_id) || removed.has(message_id));
+  const concerned = short.conversations.some(
+    ({ message_id }) => edited.has(message_id) || removed.has(message_id),
+  );
   if (!concerned) return short;
   return {
     ...short,

@@ -1,8 +1,9 @@
 // Turns mid entries that were not extracted yet into long entries: an index line and a detail document each (A81–A88).
 import type { Deps } from "../deps.ts";
+import { waitingTopics } from "../memory/judge-queue.ts";
 import { makeLong } from "../memory/long-term.ts";
 import { dueForExtraction } from "../memory/mid-term.ts";
-import { doneStep, failedStep, waitingTopics } from "../memory/step.ts";
+import { doneStep, failedStep, runsBeforeExtractive } from "../memory/step.ts";
 import type { Answered } from "../model/models.ts";
 import { EntriesAnswer } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
@@ -12,6 +13,7 @@ import { estimateTokens } from "../schema/tokens.ts";
 import { localClock, localDate } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
+import { personName } from "./summarise.ts";
 
 export type Extraction = {
   extracted: { id: string; by: "model" | "extractive" }[];
@@ -24,12 +26,17 @@ export type Extraction = {
 const callTokens = 24_000;
 /** Mid entries in one call: more than this and models begin to leave some out. */
 const callEntries = 20;
-const runsBeforeExtractive = 3;
 /** A mid entry that the model left out this often is taken by the extractive engine (A84). */
 const leftOutLimit = 2;
+/** Newest titles that a model is shown, so that a matter that goes on keeps its name. */
+const knownTitles = 40;
 
 /** Extracts everything that is due. Each batch is committed by itself, so that a later failure loses nothing. */
-export async function extract(deps: Deps, user: Id, progress?: (done: number, total: number) => void): Promise<Extraction> {
+export async function extract(
+  deps: Deps,
+  user: Id,
+  progress?: (done: number, total: number) => void,
+): Promise<Extraction> {
   const reader = await readCompanion(deps, user);
   const due = dueForExtraction(await deps.store.read(companion(user), "mid_term"));
   const { steps } = await deps.store.read(companion(user), "heartbeat");
@@ -41,7 +48,10 @@ export async function extract(deps: Deps, user: Id, progress?: (done: number, to
     const answered = await ask(deps, reader, batch, engine);
     if (!answered.ok) {
       result.failure = answered.failure.message;
-      deps.log.warn({ user, model: answered.failure.model, reason: result.failure }, "an extraction failed; it waits");
+      deps.log.warn(
+        { user, model: answered.failure.model, reason: result.failure },
+        "an extraction failed; it waits",
+      );
       break;
     }
     const kept = await keep(deps, reader, batch, answered);
@@ -87,6 +97,9 @@ async function ask(
   engine: "extractive" | undefined,
 ): Promise<Answered<EntriesAnswer>> {
   const left = batch.some((entry) => leftOut(entry) >= leftOutLimit);
+  const titles = (await deps.store.read(companion(reader.user), "long_term"))
+    .slice(-knownTitles)
+    .map(({ title }) => title);
   return deps.models.answer({
     companion: reader.user,
     role: "mid_to_long",
@@ -94,8 +107,10 @@ async function ask(
       {
         role: "user",
         content: deps.prompts.render("mid_to_long", reader.language, {
-          ai_name: reader.config.name,
-          summaries: listing(reader, batch),
+          companion: reader.config.name,
+          person: personName(reader),
+          known: titles.map((title) => `- ${title}`).join("\n") || "-",
+          entries: listing(reader, batch),
         }),
       },
     ],
@@ -181,12 +196,17 @@ function marked(entry: MidEntry, covered: ReadonlySet<string>, sent: readonly Mi
 /** Notes how the run went, and which topics the core judgement has to look at next (it may crash in between). */
 async function noteStep(deps: Deps, user: Id, run: Extraction): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.commit(companion(user), ["heartbeat"], { by: "system", cause: "extract" }, ({ heartbeat }) => {
-    const state = heartbeat.steps.extract ?? { attempts: 0, next_at: 0 };
-    const judge = heartbeat.steps.judge_core ?? { attempts: 0, next_at: 0 };
-    const next = run.failure === undefined ? doneStep(state, now) : failedStep(state, now, run.failure);
-    const topics = [...new Set([...waitingTopics(judge), ...run.topics])];
-    const steps = { ...heartbeat.steps, extract: next, judge_core: { ...judge, topics } };
-    return { documents: { heartbeat: { ...heartbeat, steps } }, result: undefined };
-  });
+  await deps.store.commit(
+    companion(user),
+    ["heartbeat"],
+    { by: "system", cause: "extract" },
+    ({ heartbeat }) => {
+      const state = heartbeat.steps.extract ?? { attempts: 0, next_at: 0 };
+      const judge = heartbeat.steps.judge_core ?? { attempts: 0, next_at: 0 };
+      const next = run.failure === undefined ? doneStep(state, now) : failedStep(state, now, run.failure);
+      const topics = [...new Set([...waitingTopics(judge), ...run.topics])];
+      const steps = { ...heartbeat.steps, extract: next, judge_core: { ...judge, topics } };
+      return { documents: { heartbeat: { ...heartbeat, steps } }, result: undefined };
+    },
+  );
 }

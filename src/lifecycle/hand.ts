@@ -1,6 +1,7 @@
 // Follows what the owner changed by hand in a file: log and short_term agree again, and the next request has it.
-import { canonical } from "../memory/change.ts";
+
 import type { Deps } from "../deps.ts";
+import { canonical } from "../memory/change.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import { companion, type StoreEvent } from "../store/store.ts";
@@ -35,7 +36,10 @@ async function tell(deps: Deps, user: Id, event: StoreEvent): Promise<void> {
     owner,
     {
       event: "notice",
-      data: { code: event.kind === "damaged" ? "file-damaged" : "file-mended", message: `${event.document}${where}` },
+      data: {
+        code: event.kind === "damaged" ? "file-damaged" : "file-mended",
+        message: `${event.document}${where}`,
+      },
     },
     user,
   );
@@ -84,14 +88,19 @@ async function shortChanged(deps: Deps, user: Id, event: StoreEvent): Promise<vo
   }
   const ended = topic.slice(lastShown + 1).filter(({ message_id }) => !shown.has(message_id));
   if (ended.length > 0)
-    await deps.store.commit(companion(user), ["short_term"], { by: "system", cause: "hand" }, ({ short_term }) => {
-      const known = new Set(short_term.conversations.map(({ message_id }) => message_id));
-      const back = ended.filter(({ message_id }) => !known.has(message_id));
-      return {
-        documents: { short_term: { ...short_term, conversations: [...short_term.conversations, ...back] } },
-        result: undefined,
-      };
-    });
+    await deps.store.commit(
+      companion(user),
+      ["short_term"],
+      { by: "system", cause: "hand" },
+      ({ short_term }) => {
+        const known = new Set(short_term.conversations.map(({ message_id }) => message_id));
+        const back = ended.filter(({ message_id }) => !known.has(message_id));
+        return {
+          documents: { short_term: { ...short_term, conversations: [...short_term.conversations, ...back] } },
+          result: undefined,
+        };
+      },
+    );
 }
 
 function wasRemoved(event: StoreEvent, message: Message): boolean {

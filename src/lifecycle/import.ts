@@ -55,7 +55,12 @@ export async function importTopics(
   await flush();
   deps.search.drop(user);
   await place(deps, reader, open, summarise === "model" ? done : []);
-  if (summarise === "extractive") await summariseImported(deps, reader, done.map(({ topic_id }) => topic_id));
+  if (summarise === "extractive")
+    await summariseImported(
+      deps,
+      reader,
+      done.map(({ topic_id }) => topic_id),
+    );
   await dropPrefix(deps, user, "owner");
   return result;
 }
@@ -64,7 +69,8 @@ export async function importTopics(
 function messagesOf(topic: ImportTopic, at: number): Message[] {
   const first = topic.messages[0];
   if (!first) return [];
-  const topicId = topic.topic_id ?? `imp_${hash([topic.messages.map(({ content, timestamp }) => [content, timestamp])])}`;
+  const topicId =
+    topic.topic_id ?? `imp_${hash([topic.messages.map(({ content, timestamp }) => [content, timestamp])])}`;
   const messages: Message[] = [];
   for (const { message_id, role, name, content, timestamp, ...rest } of topic.messages) {
     const cleaned = cleanIncoming(content);

@@ -1,7 +1,8 @@
 // Asks, after an extraction, whether something in it must never be forgotten (A93–A102, R8, R21).
 import type { Deps } from "../deps.ts";
 import { admitCore } from "../memory/core-memory.ts";
-import { doneStep, failedStep, waitingTopics } from "../memory/step.ts";
+import { waitingTopics } from "../memory/judge-queue.ts";
+import { doneStep, failedStep, runsBeforeExtractive } from "../memory/step.ts";
 import { CoreAnswer } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
@@ -9,7 +10,7 @@ import { estimateTokens } from "../schema/tokens.ts";
 import { similarity } from "../search/tokenise.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
-import { transcript } from "./summarise.ts";
+import { personName, transcript } from "./summarise.ts";
 
 export type CoreJudgement = {
   admitted: string[];
@@ -18,7 +19,6 @@ export type CoreJudgement = {
 };
 
 const callTokens = 24_000;
-const runsBeforeExtractive = 3;
 
 /** Judges the given topics, newest last; what does not fit one call is judged by its newest 24,000 tokens. */
 export async function judgeCore(deps: Deps, user: Id, topics: readonly string[]): Promise<CoreJudgement> {
@@ -35,8 +35,9 @@ export async function judgeCore(deps: Deps, user: Id, topics: readonly string[])
       {
         role: "user",
         content: deps.prompts.render("core_memory", reader.language, {
-          ai_name: reader.config.name,
-          conversation: withIds(reader, messages),
+          companion: reader.config.name,
+          person: personName(reader),
+          talk: withIds(reader, messages),
           existing: existing.map((content) => `- ${content}`).join("\n") || "-",
         }),
       },
@@ -70,7 +71,11 @@ async function messagesOf(deps: Deps, user: Id, topics: readonly string[]): Prom
 
 /** The transcript with message ids, so that the answer can name its evidence. */
 function withIds(reader: Reader, messages: readonly Message[]): string {
-  return messages.map((message) => `{${message.message_id}} ${transcript(reader, [message]).split("\n").slice(1).join("\n")}`).join("\n");
+  return messages
+    .map(
+      (message) => `[${message.message_id}] ${transcript(reader, [message]).split("\n").slice(1).join("\n")}`,
+    )
+    .join("\n");
 }
 
 async function keep(
@@ -107,17 +112,30 @@ async function keep(
 }
 
 /** Topics still to be judged wait in heartbeat.json, so that a crash or a failure only delays them. */
-async function note(deps: Deps, user: Id, topics: readonly string[], failure: string | undefined): Promise<void> {
+async function note(
+  deps: Deps,
+  user: Id,
+  topics: readonly string[],
+  failure: string | undefined,
+): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.commit(companion(user), ["heartbeat"], { by: "system", cause: "judge-core" }, ({ heartbeat }) => {
-    const state = heartbeat.steps.judge_core ?? { attempts: 0, next_at: 0 };
-    const next =
-      failure === undefined
-        ? { ...doneStep(state, now), topics: waitingTopics(state).filter((topic) => !topics.includes(topic)) }
-        : failedStep(state, now, failure);
-    return {
-      documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, judge_core: next } } },
-      result: undefined,
-    };
-  });
+  await deps.store.commit(
+    companion(user),
+    ["heartbeat"],
+    { by: "system", cause: "judge-core" },
+    ({ heartbeat }) => {
+      const state = heartbeat.steps.judge_core ?? { attempts: 0, next_at: 0 };
+      const next =
+        failure === undefined
+          ? {
+              ...doneStep(state, now),
+              topics: waitingTopics(state).filter((topic) => !topics.includes(topic)),
+            }
+          : failedStep(state, now, failure);
+      return {
+        documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, judge_core: next } } },
+        result: undefined,
+      };
+    },
+  );
 }

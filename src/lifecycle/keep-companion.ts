@@ -1,13 +1,15 @@
 // The background work of one companion, derived from its documents, so that a crash anywhere is repaired by the next run.
 import type { Deps } from "../deps.ts";
 import { isClosed } from "../memory/join.ts";
-import { archiveMid, dueForExtraction } from "../memory/mid-term.ts";
-import { duePending, nextPending } from "../memory/short-term.ts";
-import { isDue, waitingTopics } from "../memory/step.ts";
-import { endTrigger, silenceLimit } from "../memory/topic.ts";
+import { waitingTopics } from "../memory/judge-queue.ts";
+import { archiveMid, dueForExtraction, keptMidEntries } from "../memory/mid-term.ts";
+import { duePending } from "../memory/short-term.ts";
+import { isDue } from "../memory/step.ts";
+import { endTrigger, topicLimits } from "../memory/topic.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
-import { companion } from "../store/store.ts";
+import type { ShortTerm } from "../schema/short-term.ts";
+import { companion, type PartWrite } from "../store/store.ts";
 import { compress } from "./compress.ts";
 import { extract } from "./extract.ts";
 import { foldOpenTopic } from "./fold.ts";
@@ -47,7 +49,7 @@ async function compressDue(deps: Deps, user: Id): Promise<void> {
   for (const pending of duePending(short, deps.clock.now())) await compress(deps, user, pending.topic_id);
 }
 
-function extractionDueAt(mid: readonly MidEntry[], lastDone: Seconds | undefined): Seconds | null {
+function extractionDueAt(mid: MidEntry[], lastDone: Seconds | undefined): Seconds | null {
   const due = dueForExtraction(mid);
   if (due.length === 0) return null;
   const oldest = Math.min(...due.map((entry) => entry.created_at ?? entry.ended_at ?? 0));
@@ -88,18 +90,26 @@ async function redoSummaries(deps: Deps, reader: Reader): Promise<void> {
 
 async function postponeRedo(deps: Deps, user: Id, message: string): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.commit(companion(user), ["heartbeat"], { by: "system", cause: "redo" }, ({ heartbeat }) => {
-    const redo = { attempts: 1, next_at: now + 3_600, last_error: message };
-    return { documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, redo } } }, result: undefined };
-  });
+  await deps.store.commit(
+    companion(user),
+    ["heartbeat"],
+    { by: "system", cause: "redo" },
+    ({ heartbeat }) => {
+      const redo = { attempts: 1, next_at: now + 3_600, last_error: message };
+      return {
+        documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, redo } } },
+        result: undefined,
+      };
+    },
+  );
 }
 
 /** Extracted mid entries beyond the newest 50 move to the archive of their month (R18). */
 async function archive(deps: Deps, reader: Reader): Promise<void> {
   const owner = companion(reader.user);
-  const moving = archiveMid(await deps.store.read(owner, "mid_term"), { zone: reader.zone });
+  const moving = archiveMid(await deps.store.read(owner, "mid_term"), keptMidEntries, reader.zone);
   if (moving.archive.size === 0) return;
-  const parts = [];
+  const parts: PartWrite[] = [];
   for (const [month, entries] of moving.archive) {
     const name = `${month}.json`;
     const old = ((await deps.store.parts.read(owner, "mid_term_archive", name)) ?? []) as MidEntry[];
@@ -115,17 +125,19 @@ async function archive(deps: Deps, reader: Reader): Promise<void> {
   }));
 }
 
+async function silenceOf(deps: Deps, reader: Reader, short: ShortTerm): Promise<Seconds> {
+  return (await isFirstTopic(deps, reader.user, short)) ? topicLimits.firstSilence : topicLimits.silence;
+}
+
 async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const owner = companion(reader.user);
   const short = await deps.store.read(owner, "short_term");
   const mid = await deps.store.read(owner, "mid_term");
   const { steps } = await deps.store.read(owner, "heartbeat");
   const moments: number[] = [];
-  const pending = nextPending(short);
-  if (pending !== null) moments.push(pending);
+  moments.push(...short.pending.map(({ next_at }) => next_at));
   const last = short.conversations.at(-1);
-  if (last && !isClosed(short))
-    moments.push(last.timestamp + silenceLimit(await isFirstTopic(deps, reader.user, short)));
+  if (last && !isClosed(short)) moments.push(last.timestamp + (await silenceOf(deps, reader, short)));
   const extraction = extractionDueAt(mid, steps.extract?.last_done_at);
   if (extraction !== null) moments.push(Math.max(extraction, steps.extract?.next_at ?? 0));
   if (waitingTopics(steps.judge_core).length > 0) moments.push(steps.judge_core?.next_at ?? 0);

@@ -1,6 +1,7 @@
 // Keeps the rendered prefix of the open topic, byte for byte, until the topic ends or the owner changes something.
 import type { Deps } from "../deps.ts";
 import type { Prefix } from "../memory/context.ts";
+import { readPrefix } from "../memory/context-stored.ts";
 import type { Id } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
 
@@ -11,25 +12,39 @@ export async function storedPrefix(deps: Deps, user: Id, topicId: string): Promi
   const text = await deps.store.cache.read(companion(user), name);
   if (text === undefined) return undefined;
   try {
-    const stored = JSON.parse(text) as { topic_id: string; prefix: Prefix };
-    return stored.topic_id === topicId ? stored.prefix : undefined;
+    return readPrefix(JSON.parse(text), topicId) ?? undefined;
   } catch {
     // A torn cache file is no loss: it is rendered again.
     return undefined;
   }
 }
 
-export async function storePrefix(deps: Deps, user: Id, topicId: string, prefix: Prefix): Promise<void> {
-  await deps.store.cache.write(companion(user), name, JSON.stringify({ topic_id: topicId, prefix }));
+/** Keeps the prefix of the topic that has opened. */
+export async function storePrefix(deps: Deps, user: Id, prefix: Prefix): Promise<void> {
+  await deps.store.cache.write(companion(user), name, JSON.stringify(prefix));
 }
 
-export const prefixReasons = ["owner", "hand", "undo", "erase", "command", "soul", "level", "fold", "fact"] as const;
+export const prefixReasons = [
+  "owner",
+  "hand",
+  "undo",
+  "erase",
+  "command",
+  "soul",
+  "level",
+  "fold",
+  "fact",
+] as const;
 
 /**
  * Forgets the prefix, so that the next request has what was just changed; counted as a cache miss by reason
  * (prefix rule, DESIGN 4). Nothing is counted where no prefix stands.
  */
-export async function dropPrefix(deps: Deps, user: Id, reason: (typeof prefixReasons)[number]): Promise<void> {
+export async function dropPrefix(
+  deps: Deps,
+  user: Id,
+  reason: (typeof prefixReasons)[number],
+): Promise<void> {
   const owner = companion(user);
   if ((await deps.store.cache.read(owner, name)) === undefined) return;
   await deps.store.cache.write(owner, name, undefined);

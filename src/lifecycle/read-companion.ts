@@ -26,7 +26,8 @@ export async function readCompanion(deps: Deps, user: Id): Promise<Reader> {
   const owner = config.owner ?? "";
   const owned = owner !== "" && (await deps.store.exists(account(owner)));
   const person = owned ? await deps.store.read(account(owner), "account") : undefined;
-  const zone = [config.time_zone, person?.time_zone].find((name) => name !== undefined && isTimeZone(name)) ?? "UTC";
+  const zone =
+    [config.time_zone, person?.time_zone].find((name) => name !== undefined && isTimeZone(name)) ?? "UTC";
   return {
     user,
     owner,

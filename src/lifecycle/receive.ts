@@ -29,6 +29,7 @@ export async function receive(deps: Deps, turn: Turn, reader: Reader): Promise<R
   const { request } = turn;
   const now = deps.clock.now();
   const before = await deps.store.read(companion(request.user), "short_term");
+  if (turn.privately) return receivePrivately(turn, before, now);
   if (turn.stored) {
     acknowledge(deps, turn, turn.stored, false);
     return { message: turn.stored, short: before };
@@ -48,7 +49,29 @@ export async function receive(deps: Deps, turn: Turn, reader: Reader): Promise<R
   return { message, short };
 }
 
-async function endedBy(deps: Deps, reader: Reader, short: ShortTerm, incoming: Message): Promise<ShortTerm> {
+/** A private message is acknowledged and stands in memory only; what was said before it privately is shown with it. */
+function receivePrivately(turn: Turn, short: ShortTerm, now: number): Received {
+  const open = isClosed(short)
+    ? { ...short, topic_id: "private", conversations: [], parts: undefined }
+    : short;
+  const message: Message = {
+    message_id: turn.messageId,
+    role: "user",
+    content: turn.request.content,
+    timestamp: now,
+    topic_id: open.topic_id,
+  };
+  acknowledge(null, turn, message, false);
+  return { message, short: { ...open, conversations: [...open.conversations, ...(turn.privately ?? [])] } };
+}
+
+/** short_term after the incoming message has ended the open topic, where it does (A49, silence, overflow). */
+export async function endedBy(
+  deps: Deps,
+  reader: Reader,
+  short: ShortTerm,
+  incoming: Message,
+): Promise<ShortTerm> {
   if (isClosed(short) || short.conversations.length === 0) return short;
   const recent = short.conversations.slice(-comparedMessages);
   const ended = endTrigger({
@@ -87,7 +110,10 @@ export async function endOpenTopic(
       if (isClosed(short_term) || short_term.conversations.length === 0)
         return { result: { short: short_term, ended: null as string | null } };
       const short = endTopic(short_term, trigger, now);
-      return { documents: { short_term: short }, result: { short, ended: short_term.topic_id as string | null } };
+      return {
+        documents: { short_term: short },
+        result: { short, ended: short_term.topic_id as string | null },
+      };
     },
   );
   if (result.ended !== null) {
@@ -97,8 +123,9 @@ export async function endOpenTopic(
   return result.short;
 }
 
-function acknowledge(deps: Deps, turn: Turn, message: Message, fresh: boolean): void {
+function acknowledge(deps: Deps | null, turn: Turn, message: Message, fresh: boolean): void {
   const { message_id, topic_id, timestamp } = message;
-  turn.emit({ event: "message-saved", data: { message_id, topic_id, timestamp } });
-  if (fresh) deps.publish(turn.request.account, { event: "message", data: { message } }, turn.request.user);
+  const mark = turn.privately ? { private: true } : {};
+  turn.emit({ event: "message-saved", data: { message_id, topic_id, timestamp, ...mark } });
+  if (fresh) deps?.publish(turn.request.account, { event: "message", data: { message } }, turn.request.user);
 }

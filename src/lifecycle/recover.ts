@@ -18,8 +18,10 @@ export async function recover(deps: Deps, user: Id): Promise<Recovery> {
   const [last] = await deps.store.log.tail(user, 1);
   const short = await deps.store.read(owner, "short_term");
   const known = short.conversations.at(-1)?.message_id;
-  const inLine = last === undefined || known === last.message_id || isSettled(short.pending, short.topic_id, last);
-  const rebuilt = !inLine && last !== undefined && !(await isSummarised(deps, user, last.topic_id)) && !imported(last);
+  const inLine =
+    last === undefined || known === last.message_id || isSettled(short.pending, short.topic_id, last);
+  const rebuilt =
+    !inLine && last !== undefined && !(await isSummarised(deps, user, last.topic_id)) && !imported(last);
   const messages = rebuilt && last ? await deps.store.log.topic(user, last.topic_id) : [];
   const found = await commitRecovery(deps, user, messages, last);
   return { rebuilt, interrupted, found };
@@ -41,7 +43,9 @@ export async function archivedTopics(deps: Deps, user: Id): Promise<Set<string>>
   const owner = companion(user);
   const topics = new Set<string>();
   for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
-    const entries = (await deps.store.parts.read(owner, "mid_term_archive", name)) as { topic_id: string }[] | undefined;
+    const entries = (await deps.store.parts.read(owner, "mid_term_archive", name)) as
+      | { topic_id: string }[]
+      | undefined;
     for (const entry of entries ?? []) topics.add(entry.topic_id);
   }
   return topics;
@@ -56,17 +60,19 @@ async function commitRecovery(
   const owner = companion(user);
   const topics = await deps.store.log.topics(user);
   const archived = await archivedTopics(deps, user);
-  const now = deps.clock.now();
   const { result } = await deps.store.commit(
     owner,
     ["short_term", "mid_term"],
     { by: "system", cause: "recover" },
     ({ short_term, mid_term }) => {
-      const short = rebuiltFrom.length > 0 ? rebuildShort(short_term, rebuiltFrom, now) : short_term;
+      const short = rebuiltFrom.length > 0 ? rebuildShort(rebuiltFrom, short_term) : short_term;
       const summarised = new Set([...mid_term.map((entry) => entry.topic_id), ...archived]);
       const lost = lostPending(topics, summarised, short.pending, last?.topic_id ?? short.topic_id);
       if (lost.length === 0 && short === short_term) return { result: 0 };
-      return { documents: { short_term: { ...short, pending: [...short.pending, ...lost] } }, result: lost.length };
+      return {
+        documents: { short_term: { ...short, pending: [...short.pending, ...lost] } },
+        result: lost.length,
+      };
     },
   );
   return result;

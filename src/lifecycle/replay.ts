@@ -16,7 +16,11 @@ export function isFinished(bubbles: readonly Message[]): boolean {
 }
 
 /** The events of the finished reply to a stored message, or undefined where none is finished. */
-export async function replayReply(deps: Deps, user: Id, message: Message): Promise<StreamEvent[] | undefined> {
+export async function replayReply(
+  deps: Deps,
+  user: Id,
+  message: Message,
+): Promise<StreamEvent[] | undefined> {
   const bubbles = await repliesTo(deps, user, message);
   const last = bubbles.at(-1);
   if (!last || !isFinished(bubbles)) return undefined;
@@ -30,7 +34,13 @@ export async function replayReply(deps: Deps, user: Id, message: Message): Promi
     ...bubbles.map(
       (bubble, index): StreamEvent => ({
         event: "bubble",
-        data: { message_id: bubble.message_id, index, content: bubble.content, delay_ms: 0, timestamp: bubble.timestamp },
+        data: {
+          message_id: bubble.message_id,
+          index,
+          content: bubble.content,
+          delay_ms: 0,
+          timestamp: bubble.timestamp,
+        },
       }),
     ),
     {

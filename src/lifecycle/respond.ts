@@ -61,9 +61,10 @@ export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Rep
   const ended = await conclude(deps, scene, delivery, last, state);
   const interrupted = turn.signal.aborted;
   const bubbles = await close(deps, turn, delivery, interrupted ? "interrupted" : ended.finish);
-  const outcome = interrupted ? "interrupted" : ended.outcome;
-  if (outcome === "failed") return { ...base, ...state, bubbles, outcome, error: ended.error };
-  return { ...base, ...state, bubbles, outcome };
+  if (interrupted) return { ...base, ...state, bubbles, outcome: "interrupted" };
+  if (ended.outcome === "failed")
+    return { ...base, ...state, bubbles, outcome: "failed", error: ended.error };
+  return { ...base, ...state, bubbles, outcome: ended.outcome };
 }
 
 async function speak(
@@ -127,7 +128,8 @@ async function stream(
   for await (const event of events) {
     if (event.type === "thinking") turn.emit({ event: "thinking-delta", data: { text: event.text } });
     else if (event.type === "text") say(filter.push(event.text));
-    else if (event.type === "tool-calls") Object.assign(round, { calls: event.calls, reasoning: event.reasoning });
+    else if (event.type === "tool-calls")
+      Object.assign(round, { calls: event.calls, reasoning: event.reasoning });
     else {
       state.model = event.model;
       state.usage = addUsage(state.usage, event.usage);
@@ -151,7 +153,9 @@ function addUsage(a: UsageCount, b: UsageCount): UsageCount {
   };
 }
 
-type Ending = { outcome: "whole" | "cut"; finish: Finish } | { outcome: "failed"; finish: Finish; error: ErrorData };
+type Ending =
+  | { outcome: "whole" | "cut"; finish: Finish }
+  | { outcome: "failed"; finish: Finish; error: ErrorData };
 
 /** What is still to be said after the model's last word, and how the reply counts. */
 async function conclude(
@@ -188,7 +192,7 @@ function failureData(failure: ModelFailure): ErrorData {
 async function close(deps: Deps, turn: Turn, delivery: Delivery, finish: Finish): Promise<Message[]> {
   const bubbles = await delivery.close(finish);
   const last = bubbles.at(-1);
-  if (finish !== "interrupted" || !last || last.finish) return bubbles;
+  if (finish !== "interrupted" || !last || last.finish || turn.privately) return bubbles;
   const marked: Message = { ...last, finish };
   const cause = { by: "system" as const, cause: last.reply_id ?? last.message_id };
   await deps.store.log.rewrite(turn.request.user, cause, { edit: [marked] });

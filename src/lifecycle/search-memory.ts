@@ -35,7 +35,10 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
 }
 
 /** The first hits whose texts fit into a budget of tokens, dates and names included. A first hit that is too long is cut. */
-export function packHits<H extends { text: string }>(hits: readonly H[], tokens: number): { hits: H[]; tokens: number } {
+export function packHits<H extends { text: string }>(
+  hits: readonly H[],
+  tokens: number,
+): { hits: H[]; tokens: number } {
   const packed: H[] = [];
   let used = 0;
   for (const hit of hits) {
@@ -56,7 +59,8 @@ export function packHits<H extends { text: string }>(hits: readonly H[], tokens:
 export async function loadEntries(deps: Deps, user: Id): Promise<SearchEntry[]> {
   const owner = companion(user);
   const entries: SearchEntry[] = [];
-  for await (const month of deps.store.log.scan(user)) for (const message of month) entries.push(messageEntry(message));
+  for await (const month of deps.store.log.scan(user))
+    for (const message of month) entries.push(messageEntry(message));
   const mid = await deps.store.read(owner, "mid_term");
   entries.push(...mid.map(midEntry));
   for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
@@ -82,7 +86,9 @@ export async function loadEntries(deps: Deps, user: Id): Promise<SearchEntry[]> 
       text: fact.statement,
       title: fact.key,
       date: fact.valid_from ?? 0,
-      message_ids: fact.evidence.flatMap((proof) => ("message_id" in proof ? [String(proof.message_id)] : [])),
+      message_ids: fact.evidence.flatMap((proof) =>
+        "message_id" in proof ? [String(proof.message_id)] : [],
+      ),
       importance: fact.importance,
     });
   return entries;
@@ -94,10 +100,19 @@ async function longEntries(deps: Deps, user: Id): Promise<SearchEntry[]> {
   for (const long of await deps.store.read(owner, "long_term")) {
     const date = long.ended_at ?? 0;
     const message_ids = long.message_ids ?? [];
-    const shared = { title: long.title, date, message_ids, importance: long.importance, aliases: long.aliases };
+    const shared = {
+      title: long.title,
+      date,
+      message_ids,
+      importance: long.importance,
+      aliases: long.aliases,
+    };
     entries.push({ ...shared, type: "long", id: long.id, text: long.key_points.join("；") });
-    const detail = (await deps.store.parts.read(owner, "long_term_details", long.detail_file)) as LongDetail | undefined;
-    if (detail) entries.push({ ...shared, type: "detail", id: `${long.id}#detail`, text: detail.detail_content });
+    const detail = (await deps.store.parts.read(owner, "long_term_details", long.detail_file)) as
+      | LongDetail
+      | undefined;
+    if (detail)
+      entries.push({ ...shared, type: "detail", id: `${long.id}#detail`, text: detail.detail_content });
   }
   return entries;
 }

@@ -14,9 +14,16 @@ const batchTopics = 200;
 type Made = { topicId: string; messages: Message[]; answer: SummaryAnswer };
 
 /** Summarises the topics that have no summary yet. The event loop is given back between topics. */
-export async function summariseImported(deps: Deps, reader: Reader, topics: readonly string[]): Promise<number> {
+export async function summariseImported(
+  deps: Deps,
+  reader: Reader,
+  topics: readonly string[],
+): Promise<number> {
   const mid = await deps.store.read(companion(reader.user), "mid_term");
-  const known = new Set([...mid.map(({ topic_id }) => topic_id), ...(await archivedTopics(deps, reader.user))]);
+  const known = new Set([
+    ...mid.map(({ topic_id }) => topic_id),
+    ...(await archivedTopics(deps, reader.user)),
+  ]);
   const due = [...new Set(topics)].filter((topic) => !known.has(topic));
   let done = 0;
   for (let start = 0; start < due.length; start += batchTopics) {
@@ -32,7 +39,10 @@ export async function summariseImported(deps: Deps, reader: Reader, topics: read
     const message = reader.language === "zh" ? `已整理 ${done} 个话题` : `${done} topics summarised`;
     deps.publish(
       reader.owner,
-      { event: "notice", data: { code: "import-progress", message, job: "summarise", done, total: due.length } },
+      {
+        event: "notice",
+        data: { code: "import-progress", message, job: "summarise", done, total: due.length },
+      },
       reader.user,
     );
   }

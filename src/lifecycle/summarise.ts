@@ -5,6 +5,7 @@ import { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { localClock, localDate } from "../schema/zone.ts";
+import { companion } from "../store/store.ts";
 import type { Reader } from "./read-companion.ts";
 
 /** One call takes at most this many tokens of a topic (DESIGN 5). */
@@ -18,18 +19,18 @@ export async function summarise(
   engine: "extractive" | undefined,
 ): Promise<Answered<SummaryAnswer>> {
   const chunks = engine ? [messages] : splitByTokens(messages);
-  if (chunks.length === 1) return ask(deps, reader, "short_to_mid", transcript(reader, messages), messages, engine);
+  const known = await knownFacts(deps, reader);
+  if (chunks.length === 1)
+    return ask(deps, reader, "short_to_mid", { known, talk: transcript(reader, messages) }, messages, engine);
   const parts: Extract<Answered<SummaryAnswer>, { ok: true }>[] = [];
   for (const [index, chunk] of chunks.entries()) {
-    const part = await ask(deps, reader, "summary_part", transcript(reader, chunk), chunk, undefined, {
-      part: String(index + 1),
-      parts: String(chunks.length),
-    });
+    const variables = { known, talk: transcript(reader, chunk), n: String(index + 1) };
+    const part = await ask(deps, reader, "summary_part", variables, chunk, undefined);
     if (!part.ok) return part;
     parts.push(part);
   }
   const joined = parts.map((part, index) => `${index + 1}. ${part.value.summary}`).join("\n");
-  const whole = await ask(deps, reader, "summary_join", joined, messages, undefined);
+  const whole = await ask(deps, reader, "summary_join", { parts: joined }, messages, undefined);
   return whole.ok ? { ...whole, value: withParts(whole.value, parts) } : whole;
 }
 
@@ -39,7 +40,9 @@ function withParts(value: SummaryAnswer, parts: readonly { value: SummaryAnswer 
     ...value,
     operations: parts.flatMap((part) => part.value.operations ?? []),
     relations: parts.flatMap((part) => part.value.relations ?? []),
-    key_entities: [...new Set([...(value.key_entities ?? []), ...parts.flatMap((part) => part.value.key_entities ?? [])])],
+    key_entities: [
+      ...new Set([...(value.key_entities ?? []), ...parts.flatMap((part) => part.value.key_entities ?? [])]),
+    ],
   };
 }
 
@@ -74,23 +77,33 @@ export function transcript(reader: Reader, messages: readonly Message[]): string
   return lines.join("\n");
 }
 
+/** How prompts name the person: by the account's display name, else plainly. */
+export function personName(reader: Reader): string {
+  return reader.account?.display_name || (reader.language === "zh" ? "对方" : "the person");
+}
+
 function speakerName(reader: Reader, message: Message): string {
-  if (message.role === "assistant") return reader.config.name;
-  return message.name ?? (reader.language === "zh" ? "对方" : "the person");
+  return message.role === "assistant" ? reader.config.name : (message.name ?? personName(reader));
+}
+
+/** The live facts with their ids, so that an answer can say what it updates; at most the newest 60. */
+async function knownFacts(deps: Deps, reader: Reader): Promise<string> {
+  const facts = await deps.store.read(companion(reader.user), "facts");
+  const live = facts.filter(({ status, is_deleted }) => status === "live" && !is_deleted).slice(-60);
+  return live.map(({ id, key, statement }) => `${id} ${key}: ${statement}`).join("\n") || "-";
 }
 
 async function ask(
   deps: Deps,
   reader: Reader,
   prompt: "short_to_mid" | "summary_part" | "summary_join",
-  conversation: string,
+  variables: Record<string, string>,
   messages: readonly Message[],
   engine: "extractive" | undefined,
-  variables: Record<string, string> = {},
 ): Promise<Answered<SummaryAnswer>> {
   const content = deps.prompts.render(prompt, reader.language, {
-    ai_name: reader.config.name,
-    conversation,
+    companion: reader.config.name,
+    person: personName(reader),
     ...variables,
   });
   const request: AnswerRequest<SummaryAnswer> = {

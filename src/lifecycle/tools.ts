@@ -65,7 +65,10 @@ export async function useTools(
     turn.emit({ event: "tool-call", data: { id: call.id, name: call.name, arguments: call.arguments } });
     const { ok, result } = await useTool(deps, reader, call);
     exchanges.push({ id: call.id, name: call.name, arguments: call.arguments, ok, result });
-    turn.emit({ event: "tool-result", data: { id: call.id, name: call.name, ok, summary: result.slice(0, 200) } });
+    turn.emit({
+      event: "tool-result",
+      data: { id: call.id, name: call.name, ok, summary: result.slice(0, 200) },
+    });
   }
   const answers = exchanges.map(
     (exchange): PromptMessage => ({ role: "tool", tool_call_id: exchange.id, content: exchange.result }),
@@ -75,14 +78,21 @@ export async function useTools(
 
 async function useTool(deps: Deps, reader: Reader, call: ToolCall): Promise<{ ok: boolean; result: string }> {
   const tool = tools.find((candidate) => candidate.name === call.name);
-  if (!tool) return { ok: false, result: `There is no tool of this name. Tools: ${tools.map(({ name }) => name).join(", ")}.` };
+  if (!tool)
+    return {
+      ok: false,
+      result: `There is no tool of this name. Tools: ${tools.map(({ name }) => name).join(", ")}.`,
+    };
   const input = parseArguments(call.arguments);
   if (!input) return { ok: false, result: "The arguments are not a JSON object." };
   try {
     const result = JSON.stringify(await tool.run(deps, reader, input));
     return { ok: true, result: result.slice(0, resultCharacters) };
   } catch (error) {
-    deps.log.warn({ tool: tool.name, error: error instanceof Error ? error.message : String(error) }, "a tool failed");
+    deps.log.warn(
+      { tool: tool.name, error: error instanceof Error ? error.message : String(error) },
+      "a tool failed",
+    );
     return { ok: false, result: "This did not work just now." };
   }
 }

@@ -13,6 +13,7 @@ import { assemble } from "./assemble.ts";
 import { readCompanion } from "./read-companion.ts";
 import { receive } from "./receive.ts";
 import { type Reply, respond } from "./respond.ts";
+import { messageEntry } from "./search-memory.ts";
 
 export type TurnRequest = {
   account: Id;
@@ -30,6 +31,8 @@ export type Turn = {
   messageId: string;
   /** The message as it stands in the log already, where this is a second try. */
   stored?: Message;
+  /** What was said privately so far, in memory only; undefined in an ordinary turn. */
+  privately?: Message[];
   signal: AbortSignal;
   emit: (event: StreamEvent) => void;
 };
@@ -43,10 +46,14 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
   const reader = await readCompanion(deps, user);
   const received = await receive(deps, turn, reader);
   const danger = findDanger(received.message.content);
-  const context = await assemble(deps, reader, { ...received, danger: danger?.kind });
+  const context = await assemble(deps, reader, received, {
+    private: turn.request.private,
+    scene: turn.request.scene,
+  });
   const reply = await respond(deps, turn, { reader, context, received, danger: danger !== null });
-  const trigger = topicEnd(received.message, reply);
-  await keep(deps, user, received.message, reply, trigger);
+  const trigger = turn.privately ? null : topicEnd(received.message, reply);
+  if (turn.privately) turn.privately.push(received.message, ...reply.bubbles);
+  else await keep(deps, user, received.message, reply, trigger);
   finish(turn, received.message, reply, trigger, context);
 }
 
@@ -57,12 +64,27 @@ function topicEnd(message: Message, reply: Reply): TopicTrigger | null {
   return reply.topicEnded ? "marker" : null;
 }
 
-async function keep(deps: Deps, user: Id, message: Message, reply: Reply, trigger: TopicTrigger | null): Promise<void> {
+async function keep(
+  deps: Deps,
+  user: Id,
+  message: Message,
+  reply: Reply,
+  trigger: TopicTrigger | null,
+): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.commit(companion(user), ["short_term"], { by: "system", cause: message.message_id }, (documents) => {
-    const joined = joinTurn(documents.short_term, message.topic_id, [message, ...reply.bubbles], now);
-    return { documents: { short_term: trigger ? endTopic(joined, trigger, now) : joined }, result: undefined };
-  });
+  await deps.store.commit(
+    companion(user),
+    ["short_term"],
+    { by: "system", cause: message.message_id },
+    (documents) => {
+      const joined = joinTurn(documents.short_term, message.topic_id, [message, ...reply.bubbles], now);
+      return {
+        documents: { short_term: trigger ? endTopic(joined, trigger, now) : joined },
+        result: undefined,
+      };
+    },
+  );
+  deps.search.update(user, [message, ...reply.bubbles].map(messageEntry));
 }
 
 function finish(
@@ -85,7 +107,10 @@ function finish(
       finish: reply.outcome === "whole" ? "stop" : reply.outcome,
       usage: reply.usage,
       recalled: reply.bubbles[0]?.recalled ?? [],
-      context: { tokens: context.tokens, sections: context.sections.map(({ name, tokens }) => ({ name, tokens })) },
+      context: {
+        tokens: context.tokens,
+        sections: context.sections.map(({ name, tokens }) => ({ name, tokens })),
+      },
     },
   });
   if (trigger) turn.emit({ event: "topic-end", data: { topic_id: message.topic_id, trigger } });

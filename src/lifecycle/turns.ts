@@ -2,11 +2,12 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
 import { cleanIncoming } from "../memory/text.ts";
-import type { Id } from "../schema/common.ts";
+import type { Id, Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
+import { errorEvent } from "./error-event.ts";
 import { replayReply } from "./replay.ts";
-import { type Turn, type TurnRequest, runTurn } from "./turn.ts";
+import { runTurn, type Turn, type TurnRequest } from "./turn.ts";
 
 export type TurnHandle = {
   messageId: string;
@@ -15,161 +16,200 @@ export type TurnHandle = {
   finished: Promise<void>;
 };
 
-export type Turns = {
+/** A turn from acceptance to its last event. */
+class LiveTurn implements TurnHandle {
+  readonly messageId: string;
+  readonly content: string;
+  readonly abort = new AbortController();
+  readonly finished: Promise<void>;
+  end: () => void = () => {};
+  private readonly heard: StreamEvent[] = [];
+  private readonly listeners = new Set<(event: StreamEvent) => void>();
+
+  constructor(messageId: string, content: string) {
+    this.messageId = messageId;
+    this.content = content;
+    this.finished = new Promise<void>((resolve) => {
+      this.end = resolve;
+    });
+  }
+
+  emit(event: StreamEvent): void {
+    this.heard.push(event);
+    for (const listener of this.listeners) listener(event);
+  }
+
+  listen(listener: (event: StreamEvent) => void): () => void {
+    for (const event of this.heard) listener(event);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+/** What the log knows of a message_id before a turn begins. */
+type Known = { stored?: Message; replay?: StreamEvent[] };
+
+/** What else looks after a companion (lifecycle/upkeep.ts): before its first turn, and after each. */
+export type TurnsKeeper = { ready(user: Id): Promise<void>; poke(user: Id): void };
+
+export class Turns {
+  private readonly deps: Deps;
+  private readonly keeper: TurnsKeeper;
+  private readonly queues = new Map<Id, Promise<unknown>>();
+  private readonly live = new Map<Id, Map<string, LiveTurn>>();
+  private readonly running = new Map<Id, LiveTurn>();
+  /** Private talk of each companion, and when it was last spoken (DESIGN 7). */
+  private readonly privately = new Map<Id, { messages: Message[]; at: Seconds }>();
+
+  constructor(deps: Deps, keeper: TurnsKeeper) {
+    this.deps = deps;
+    this.keeper = keeper;
+  }
+
   /**
    * Accepts a message and answers it. The same message_id and text again: attached to the running turn, replayed from a
-   * finished one, or answered now if no finished reply is there. Other text under a known id: `conflict`.
+   * finished one, or answered now if no finished reply is there. Other text under a known id: `conflict` (DESIGN 7, R16).
    */
-  send(request: TurnRequest): Promise<TurnHandle>;
+  async send(raw: TurnRequest): Promise<TurnHandle> {
+    const request = checked(raw);
+    const messageId = request.message_id ?? this.deps.newId();
+    const same = this.live.get(request.user)?.get(messageId);
+    if (same && same.content !== request.content) throw otherText();
+    if (same) return same;
+    const turn = new LiveTurn(messageId, request.content);
+    // Its place in the queue is taken at once; what the log knows of the id is told to the caller as soon as it is known.
+    const known = this.known(request, messageId);
+    this.begin(request, turn, known);
+    await known;
+    return turn;
+  }
+
+  /** Answers a stored message once more, whatever replies it has; used by regenerate. */
+  async answerAgain(request: TurnRequest, stored: Message): Promise<TurnHandle> {
+    const turn = new LiveTurn(stored.message_id, request.content);
+    this.begin(request, turn, Promise.resolve({ stored }));
+    return turn;
+  }
+
+  /** Something about the companion changed: its background work is looked at soon. */
+  poke(user: Id): void {
+    this.keeper.poke(user);
+  }
+
   /** Runs something in the companion's own order, between turns. */
-  between<T>(user: Id, task: () => Promise<T>): Promise<T>;
-  /** Stops the running reply; false where none runs. */
-  stop(user: Id): boolean;
-  /** Stops every running reply: the server is going down. */
-  stopAll(): void;
-  busy(user: Id): boolean;
-  /** Resolves when no turn runs. */
-  idle(): Promise<void>;
-};
-
-type Live = TurnHandle & { content: string; abort: AbortController };
-
-function liveTurn(request: TurnRequest, messageId: string): Live & { emit: (event: StreamEvent) => void; end: () => void } {
-  const heard: StreamEvent[] = [];
-  const listeners = new Set<(event: StreamEvent) => void>();
-  let end = () => {};
-  const finished = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return {
-    messageId,
-    content: request.content,
-    abort: new AbortController(),
-    finished,
-    end,
-    emit(event) {
-      heard.push(event);
-      for (const listener of listeners) listener(event);
-    },
-    listen(listener) {
-      for (const event of heard) listener(event);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-function checked(request: TurnRequest): TurnRequest {
-  const cleaned = cleanIncoming(request.content);
-  if (cleaned.ok) return { ...request, content: cleaned.text };
-  if (cleaned.reason === "too_long") throw new AppError("too_large", "A message has at most 16,000 characters.");
-  throw new AppError("bad_request", "The message is empty.", { details: [{ path: "content", message: "empty" }] });
-}
-
-/** Keeps the running turns; `after` is called when a turn of a companion has ended. */
-export function createTurns(deps: Deps, after: (user: Id) => void): Turns {
-  const queues = new Map<Id, Promise<unknown>>();
-  const live = new Map<Id, Map<string, Live>>();
-  const running = new Map<Id, Live>();
-
-  function enqueue<T>(user: Id, task: () => Promise<T>): Promise<T> {
-    const next = (queues.get(user) ?? Promise.resolve()).then(task, task);
+  between<T>(user: Id, task: () => Promise<T>): Promise<T> {
+    const next = (this.queues.get(user) ?? Promise.resolve()).then(task, task);
     const settled = next.then(
       () => {},
       () => {},
     );
-    queues.set(user, settled);
-    settled.then(() => queues.get(user) === settled && queues.delete(user));
+    this.queues.set(user, settled);
+    void settled.then(() => this.queues.get(user) === settled && this.queues.delete(user));
     return next;
   }
 
-  async function known(request: TurnRequest, messageId: string): Promise<{ stored?: Message; replay?: StreamEvent[] }> {
-    if (!request.message_id || request.private) return {};
-    const stored = await deps.store.log.find(request.user, messageId);
-    if (!stored) return {};
-    if (stored.role !== "user" || stored.content !== request.content)
-      throw new AppError("conflict", "This message_id belongs to another message.");
-    return { stored, replay: await replayReply(deps, request.user, stored) };
+  /** Stops the running reply; false where none runs. */
+  stop(user: Id): boolean {
+    const turn = this.running.get(user);
+    turn?.abort.abort();
+    return turn !== undefined;
   }
 
-  function begin(request: TurnRequest, turn: ReturnType<typeof liveTurn>, ready: ReturnType<typeof known>): void {
-    const mine = live.get(request.user) ?? new Map<string, Live>();
-    live.set(request.user, mine.set(turn.messageId, turn));
-    void enqueue(request.user, async () => {
-      running.set(request.user, turn);
+  /** Stops every running reply: the server is going down. */
+  stopAll(): void {
+    for (const turn of this.running.values()) turn.abort.abort();
+  }
+
+  busy(user: Id): boolean {
+    return this.running.has(user);
+  }
+
+  /** Resolves when no turn runs. */
+  async idle(): Promise<void> {
+    while (this.queues.size > 0) await Promise.all(this.queues.values());
+  }
+
+  private async known(request: TurnRequest, messageId: string): Promise<Known> {
+    await this.keeper.ready(request.user);
+    if (!request.message_id || request.private) return {};
+    const stored = await this.deps.store.log.find(request.user, messageId);
+    if (!stored) return {};
+    if (stored.role !== "user" || stored.content !== request.content) throw otherText();
+    return { stored, replay: await replayReply(this.deps, request.user, stored) };
+  }
+
+  private begin(request: TurnRequest, turn: LiveTurn, known: Promise<Known>): void {
+    const mine = this.live.get(request.user) ?? new Map<string, LiveTurn>();
+    this.live.set(request.user, mine.set(turn.messageId, turn));
+    void this.between(request.user, async () => {
+      this.running.set(request.user, turn);
       try {
-        const { stored, replay } = await ready;
+        const { stored, replay } = await known;
         if (replay) for (const event of replay) turn.emit(event);
-        else await runTurn(deps, turnOf(deps, request, turn, stored));
+        else await runTurn(this.deps, this.turnOf(request, turn, stored));
       } catch (error) {
-        turn.emit(errorEvent(deps, error));
+        turn.emit(errorEvent(this.deps, error));
       } finally {
-        running.delete(request.user);
+        this.running.delete(request.user);
         mine.delete(turn.messageId);
-        if (mine.size === 0) live.delete(request.user);
+        if (mine.size === 0) this.live.delete(request.user);
         turn.end();
-        after(request.user);
+        this.keeper.poke(request.user);
       }
     });
   }
 
-  return {
-    async send(raw) {
-      const request = checked(raw);
-      const messageId = request.message_id ?? deps.newId();
-      const same = live.get(request.user)?.get(messageId);
-      if (same && same.content !== request.content)
-        throw new AppError("conflict", "This message_id belongs to another message.");
-      if (same) return same;
-      const turn = liveTurn(request, messageId);
-      // Its place in the queue is taken at once; what the log knows of the id is told to the caller as soon as it is known.
-      const ready = known(request, messageId);
-      begin(request, turn, ready);
-      await ready;
-      return turn;
-    },
-    between: enqueue,
-    stop(user) {
-      const turn = running.get(user);
-      turn?.abort.abort();
-      return turn !== undefined;
-    },
-    stopAll() {
-      for (const turn of running.values()) turn.abort.abort();
-    },
-    busy: (user) => running.has(user),
-    async idle() {
-      while (queues.size > 0) await Promise.all(queues.values());
-    },
-  };
+  /** The private talk so far; forgotten after 30 idle minutes. */
+  private privateTalk(user: Id): Message[] {
+    const now = this.deps.clock.now();
+    for (const [other, talk] of this.privately) if (now - talk.at > privateIdle) this.privately.delete(other);
+    const talk = this.privately.get(user) ?? { messages: [], at: now };
+    talk.at = now;
+    this.privately.set(user, talk);
+    return talk.messages;
+  }
+
+  private turnOf(request: TurnRequest, turn: LiveTurn, stored: Message | undefined): Turn {
+    return {
+      request,
+      messageId: turn.messageId,
+      stored,
+      privately: request.private ? this.privateTalk(request.user) : undefined,
+      signal: turn.abort.signal,
+      emit: (event) => {
+        turn.emit(event);
+        if (!request.private && forWindows.has(event.event))
+          this.deps.publish(request.account, event, request.user);
+      },
+    };
+  }
 }
 
-function turnOf(deps: Deps, request: TurnRequest, turn: ReturnType<typeof liveTurn>, stored?: Message): Turn {
-  return {
-    request,
-    messageId: turn.messageId,
-    stored,
-    signal: turn.abort.signal,
-    emit(event) {
-      turn.emit(event);
-      if (!request.private) tellWindows(deps, request, event);
-    },
-  };
+/** Private talk is forgotten after so long without a word. */
+const privateIdle: Seconds = 30 * 60;
+
+/** Events of a turn that every window of the account hears (DESIGN 7, /api/events). */
+const forWindows: ReadonlySet<string> = new Set([
+  "reply-start",
+  "bubble",
+  "reply-end",
+  "topic-end",
+  "typing",
+]);
+
+function checked(request: TurnRequest): TurnRequest {
+  const cleaned = cleanIncoming(request.content);
+  if (cleaned.ok) return { ...request, content: cleaned.text };
+  if (cleaned.reason === "too_long")
+    throw new AppError("too_large", "A message has at most 16,000 characters.");
+  throw new AppError("invalid", "The message is empty.", {
+    details: [{ path: "content", message: "empty" }],
+  });
 }
 
-const shared: ReadonlySet<string> = new Set(["reply-start", "bubble", "reply-end", "topic-end", "typing", "message"]);
-
-function tellWindows(deps: Deps, request: TurnRequest, event: StreamEvent): void {
-  if (shared.has(event.event)) deps.publish(request.account, event, request.user);
-}
-
-/** The `error` event of a failure: its own words where they may leave the house, else a plain sentence. */
-export function errorEvent(deps: Deps, error: unknown): StreamEvent {
-  if (error instanceof AppError && error.visible)
-    return { event: "error", data: { code: error.code, message: error.message, retryable: error.retryable } };
-  deps.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a turn failed");
-  return {
-    event: "error",
-    data: { code: "unavailable", message: "Something went wrong on the server. Your message is kept if it was saved.", retryable: true },
-  };
+function otherText(): AppError {
+  return new AppError(
+    "conflict",
+    "This message_id belongs to another message. Send the new text under a new id.",
+  );
 }

@@ -5,101 +5,111 @@ import { companion } from "../store/store.ts";
 import { keepCompanion } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
 
-export type Upkeep = {
-  /** Something happened to a companion: look after it as soon as the event loop is free. */
-  poke(user: Id): void;
-  /** Looks after every companion that is due. */
-  tick(): Promise<void>;
-  /** The next moment at which something is due, or null. */
-  nextDue(): Seconds | null;
-  /** Runs once for a companion after a start, before anything else touches it. */
-  ready(user: Id): Promise<void>;
-  /** Resolves when no background work runs. */
-  idle(): Promise<void>;
-  /** No new work is begun. */
-  stop(): void;
-};
-
 /** After a failure that is not a model's (a full disk), the companion is tried again this much later. */
 const troublePause: Seconds = 60;
 
-/** `busy` tells whether a turn of the companion is running; its open topic is then left alone. */
-export function createUpkeep(deps: Deps, busy: (user: Id) => boolean): Upkeep {
-  const due = new Map<Id, Seconds | null>();
-  const recovered = new Map<Id, Promise<void>>();
-  const running = new Map<Id, Promise<void>>();
-  const again = new Set<Id>();
-  let stopped = false;
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  function ready(user: Id): Promise<void> {
-    const known = recovered.get(user);
+export class Upkeep {
+  private readonly deps: Deps;
+  private readonly busy: (user: Id) => boolean;
+  private readonly due = new Map<Id, Seconds | null>();
+  private readonly recovered = new Map<Id, Promise<void>>();
+  private readonly running = new Map<Id, Promise<void>>();
+  private readonly again = new Set<Id>();
+  private poked = 0;
+  private stopped = false;
+
+  /** `busy` tells whether a turn of the companion is running; its open topic is then left alone. */
+  constructor(deps: Deps, busy: (user: Id) => boolean) {
+    this.deps = deps;
+    this.busy = busy;
+  }
+
+  /** Runs once for a companion after a start, before anything else touches it. */
+  ready(user: Id): Promise<void> {
+    const known = this.recovered.get(user);
     if (known) return known;
-    const recovery = recover(deps, user).then((found) => {
-      if (found.rebuilt || found.interrupted || found.found > 0) deps.log.info({ user, ...found }, "mended after a stop");
+    const recovery = recover(this.deps, user).then((found) => {
+      if (found.rebuilt || found.interrupted || found.found > 0)
+        this.deps.log.info({ user, ...found }, "mended after a stop");
     });
-    recovered.set(user, recovery);
-    recovery.catch(() => recovered.delete(user));
+    this.recovered.set(user, recovery);
+    recovery.catch(() => this.recovered.delete(user));
     return recovery;
   }
 
-  async function look(user: Id): Promise<void> {
-    try {
-      await ready(user);
-      due.set(user, await keepCompanion(deps, user, () => busy(user)));
-    } catch (error) {
-      if (!(await deps.store.exists(companion(user)))) {
-        due.delete(user);
-        return;
-      }
-      deps.log.error({ user, error: error instanceof Error ? error.message : String(error) }, "upkeep failed");
-      due.set(user, deps.clock.now() + troublePause);
+  /** Something happened to a companion: look after it as soon as the event loop is free. */
+  poke(user: Id): void {
+    if (this.stopped) return;
+    this.poked += 1;
+    setImmediate(() => {
+      this.poked -= 1;
+      if (!this.stopped) void this.run(user);
+    });
+  }
+
+  /** Looks after every companion that is due. */
+  async tick(): Promise<void> {
+    const now = this.deps.clock.now();
+    for (const user of await this.deps.store.list("companion")) {
+      if (this.stopped) return;
+      const at = this.due.has(user) ? this.due.get(user) : 0;
+      if (at !== null && at !== undefined && at <= now) await this.run(user);
     }
   }
 
-  function run(user: Id): Promise<void> {
-    const current = running.get(user);
+  /** The next moment at which something is due, or null. */
+  nextDue(): Seconds | null {
+    const moments = [...this.due.values()].filter((at): at is Seconds => at !== null);
+    return moments.length === 0 ? null : Math.min(...moments);
+  }
+
+  /** Resolves when no background work runs. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0 || this.poked > 0) {
+      await Promise.all(this.running.values());
+      await soon();
+    }
+  }
+
+  /** No new work is begun. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  private run(user: Id): Promise<void> {
+    const current = this.running.get(user);
     if (current) {
       // One look at a time; what came meanwhile is looked at afterwards.
-      again.add(user);
+      this.again.add(user);
       return current;
     }
-    const work = (async () => {
-      do {
-        again.delete(user);
-        await look(user);
-      } while (again.has(user) && !stopped);
-    })().finally(() => running.delete(user));
-    running.set(user, work);
+    const work = this.lookUntilDone(user).finally(() => this.running.delete(user));
+    this.running.set(user, work);
     return work;
   }
 
-  return {
-    ready,
-    poke(user) {
-      if (!stopped) setImmediate(() => !stopped && void run(user));
-    },
-    async tick() {
-      const now = deps.clock.now();
-      for (const user of await deps.store.list("companion")) {
-        if (stopped) return;
-        const at = due.has(user) ? due.get(user) : 0;
-        if (at !== null && at !== undefined && at <= now) await run(user);
+  private async lookUntilDone(user: Id): Promise<void> {
+    do {
+      this.again.delete(user);
+      await this.look(user);
+    } while (this.again.has(user) && !this.stopped);
+  }
+
+  private async look(user: Id): Promise<void> {
+    const { clock, log, store } = this.deps;
+    try {
+      await this.ready(user);
+      this.due.set(user, await keepCompanion(this.deps, user, () => this.busy(user)));
+    } catch (error) {
+      if (!(await store.exists(companion(user)))) {
+        this.due.delete(user);
+        this.recovered.delete(user);
+        return;
       }
-    },
-    nextDue() {
-      const moments = [...due.values()].filter((at): at is Seconds => at !== null);
-      return moments.length === 0 ? null : Math.min(...moments);
-    },
-    async idle() {
-      // A poke waits for the next turn of the event loop before it counts as running.
-      await new Promise((resolve) => setImmediate(resolve));
-      while (running.size > 0) {
-        await Promise.all(running.values());
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    },
-    stop() {
-      stopped = true;
-    },
-  };
+      log.error({ user, error: error instanceof Error ? error.message : String(error) }, "upkeep failed");
+      this.due.set(user, clock.now() + troublePause);
+    }
+  }
 }

@@ -25,18 +25,27 @@ export async function writeMemory(
   const checked = documents[name].schema.safeParse(value);
   if (!checked.success)
     throw new AppError("invalid", "This does not fit the document's shape.", {
-      details: checked.error.issues.slice(0, 20).map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+      details: checked.error.issues
+        .slice(0, 20)
+        .map((issue) => ({ path: issue.path.join("."), message: issue.message })),
     });
   const now = deps.clock.now();
   const owner = companion(user);
   const { change_id } = await deps.store.commit(
     owner,
     [name],
-    { by: "owner", cause: options.cause, expect: options.expect === undefined ? undefined : { [name]: options.expect } },
+    {
+      by: "owner",
+      cause: options.cause,
+      expect: options.expect === undefined ? undefined : { [name]: options.expect },
+    },
     (current) => {
       const before = (current as Pick<Documents, EditableDocument>)[name];
       const filled = fillEntries(name, before, checked.data, { now, newId: deps.newId });
-      return { documents: { [name]: filled } as Partial<Pick<Documents, EditableDocument>>, result: undefined };
+      return {
+        documents: { [name]: filled } as Partial<Pick<Documents, EditableDocument>>,
+        result: undefined,
+      };
     },
   );
   await dropPrefix(deps, user, "owner");

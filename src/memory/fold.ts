@@ -50,8 +50,13 @@ function olderHalf(open: readonly Message[], sizes: readonly number[], half: num
   const most = open.length - neverFolded;
   let count = 0;
   for (let sum = 0; count < most && sum < half; count += 1) sum += sizes[count] ?? 0;
+  const wanted = count;
   while (count > 0 && isInsideReply(open, count)) count -= 1;
-  return Math.max(0, count);
+  if (count > 0) return count;
+  // The oldest reply alone is more than half: it goes whole, if it ends before the newest messages.
+  count = wanted;
+  while (count < most && isInsideReply(open, count)) count += 1;
+  return count > 0 && !isInsideReply(open, count) ? count : 0;
 }
 
 function isInsideReply(open: readonly Message[], at: number): boolean {

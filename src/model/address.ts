@@ -24,11 +24,14 @@ export function isRefusedAddress(baseUrl: string): boolean {
   return isLinkLocal(url.hostname);
 }
 
-/** As `isRefusedAddress`, and true where the name resolves to a link-local address. A name that does not resolve is not judged here. */
-export async function resolvesToRefused(baseUrl: string): Promise<boolean> {
+/**
+ * As `isRefusedAddress`, and true where the name resolves to a link-local address. Undefined where the name does not
+ * resolve now, so that nobody remembers a judgement that was never made.
+ */
+export async function resolvesToRefused(baseUrl: string): Promise<boolean | undefined> {
   if (isRefusedAddress(baseUrl)) return true;
   const { hostname } = new URL(baseUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || hostname === "localhost") return false;
   const addresses = await lookup(hostname, { all: true }).catch(() => []);
-  return addresses.some(({ address }) => isLinkLocal(address));
+  return addresses.length === 0 ? undefined : addresses.some(({ address }) => isLinkLocal(address));
 }

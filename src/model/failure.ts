@@ -17,6 +17,7 @@ export type Reason =
   | "address"
   | "refused"
   | "filtered"
+  | "declined"
   | "empty"
   | "invalid"
   | "too_long"
@@ -48,6 +49,7 @@ const codes: Record<Reason, ModelFailure["code"]> = {
   address: "model_refused",
   refused: "model_refused",
   filtered: "model_refused",
+  declined: "model_refused",
   empty: "model_invalid",
   invalid: "model_invalid",
   too_long: "context_too_long",
@@ -85,6 +87,7 @@ const words: Record<Language, Record<Reason, string>> = {
     address: "这个模型地址不能用，请检查模型设置。",
     refused: "模型没有接受这次请求，请检查模型设置。",
     filtered: "服务商的内容审核拦下了这次请求。",
+    declined: "模型不愿意回答这次请求。",
     empty: "模型这次什么也没说，可以再试一次。",
     invalid: "模型的回答没法使用，稍后会再试。",
     too_long: "要说的内容超出了模型的长度上限。",
@@ -105,6 +108,7 @@ const words: Record<Language, Record<Reason, string>> = {
     address: "This model address cannot be used. Please check the model settings.",
     refused: "The model did not accept this request. Please check the model settings.",
     filtered: "The provider's content filter stopped this request.",
+    declined: "The model declined this request.",
     empty: "The model said nothing this time. You can try again.",
     invalid: "The model's answer could not be used. It will be tried again later.",
     too_long: "This is longer than the model can take in.",

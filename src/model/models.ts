@@ -22,6 +22,8 @@ export type ToolSpec = {
 export type ReplyRequest = {
   companion: Id;
   role: "chat" | "reasoner";
+  /** Of the sentence in a failure; default "en". */
+  language?: Language;
   messages: readonly PromptMessage[];
   tools?: readonly ToolSpec[];
   /** One model key that is preferred where it is configured (the companion's `models`). */
@@ -90,9 +92,14 @@ export type Answered<T> =
       value: T;
       by: "model" | "extractive";
       model: string;
-      /** True where a model was missing or failed, so that a model should redo this later. */
+      /**
+       * True where a model was missing, so that a model should redo this later. Where the caller chose `engine:
+       * "extractive"` it is false: only the caller knows whether a model failed before.
+       */
       redo: boolean;
       usage: UsageCount;
+      /** Language of the answer where it is not the one that was asked for, after one retry (C034). */
+      language?: Language;
     }
   | { ok: false; failure: ModelFailure; usage: UsageCount };
 

@@ -15,6 +15,9 @@ const dialects: readonly (readonly [string, string])[] = [
   ["◁think▷", "◁/think▷"],
 ];
 
+/** Lower case without a change of length, which toLowerCase does not promise ("İ"). */
+const lowered = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 type Found = { at: number; open: string; close: string };
 
 function firstOpening(lower: string, from: number): Found | undefined {
@@ -31,7 +34,7 @@ function firstOpening(lower: string, from: number): Found | undefined {
  * answer was cut while still thinking (C011). A closing tag alone means that the opening one stood in the template.
  */
 export function stripThinking(text: string): string | undefined {
-  let lower = text.toLowerCase();
+  let lower = lowered(text);
   let rest = text;
   for (let from = 0; ; ) {
     const found = firstOpening(lower, from);
@@ -44,7 +47,7 @@ export function stripThinking(text: string): string | undefined {
       continue;
     }
     rest = rest.slice(0, found.at) + rest.slice(end + found.close.length);
-    lower = rest.toLowerCase();
+    lower = lowered(rest);
     from = found.at;
   }
   for (const [, close] of dialects) {
@@ -66,7 +69,7 @@ export type ThinkFilter = {
 /** Length of the longest end of `text` that may grow into `mark`. */
 function heldBack(text: string, mark: string): number {
   for (let length = Math.min(text.length, mark.length - 1); length > 0; length -= 1) {
-    if (mark.startsWith(text.slice(-length).toLowerCase())) return length;
+    if (mark.startsWith(lowered(text.slice(-length)))) return length;
   }
   return 0;
 }
@@ -81,7 +84,7 @@ export function createThinkFilter(): ThinkFilter {
   let close = "";
 
   function start(): { thinking: string; text: string } {
-    const lower = held.trimStart().toLowerCase();
+    const lower = lowered(held.trimStart());
     const opened = dialects.find(([open]) => lower.startsWith(open));
     if (opened) {
       state = "thinking";
@@ -91,13 +94,13 @@ export function createThinkFilter(): ThinkFilter {
     }
     if (dialects.some(([open]) => open.startsWith(lower))) return { thinking: "", text: "" };
     state = "speaking";
-    const text = held;
+    const text = close === "" ? held : held.trimStart();
     held = "";
     return { thinking: "", text };
   }
 
   function think(): { thinking: string; text: string } {
-    const end = held.toLowerCase().indexOf(close);
+    const end = lowered(held).indexOf(close);
     if (end < 0) {
       const keep = heldBack(held, close);
       const thinking = held.slice(0, held.length - keep);

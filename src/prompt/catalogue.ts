@@ -9,9 +9,6 @@ import {
 } from "../schema/answer.ts";
 import type { Language } from "../schema/common.ts";
 
-/** Who the talk is between: in every text that is made from one. */
-const both = ["companion", "person"] as const;
-
 /**
  * File -> prompts in it -> their variables. A file that holds one prompt of its own name is that prompt as a whole;
  * any other one is split at lines of the form `=== name`.
@@ -98,19 +95,19 @@ export const catalogue = {
     private_turn: ["person"],
     story_scene: ["person"],
   },
-  short_to_mid: { short_to_mid: [...both, "known", "talk"] },
-  summary_part: { summary_part: [...both, "n", "known", "talk"] },
-  summary_join: { summary_join: [...both, "parts"] },
-  mid_to_long: { mid_to_long: [...both, "known", "entries"] },
-  core_memory: { core_memory: [...both, "existing", "talk"] },
-  facts: { facts: [...both, "known", "talk"] },
+  short_to_mid: { short_to_mid: ["ai_name", "conversation"] },
+  summary_part: { summary_part: ["ai_name", "conversation", "part", "parts"] },
+  summary_join: { summary_join: ["ai_name", "conversation"] },
+  mid_to_long: { mid_to_long: ["ai_name", "summaries"] },
+  core_memory: { core_memory: ["ai_name", "conversation", "existing"] },
+  facts: { facts: ["ai_name", "conversation", "known"] },
   self_soul: { self_soul: ["ai_name", "base_soul", "recent_conversations", "current_self_soul"] },
   relationship: {
-    relationship: [...both, "bond", "level", "heartbeat_hours", "reason", "lowest", "talk"],
+    relationship: ["ai_name", "bond", "level", "heartbeat_hours", "reason", "lowest", "conversation"],
   },
   guided_retry: { guided_retry: ["fault"] },
   beat: {
-    beat_silence: [...both, "silent_for"],
+    beat_silence: ["ai_name", "person", "silent_for"],
     beat_planned: ["person", "plan"],
     beat_follow_up: ["person", "matter"],
   },

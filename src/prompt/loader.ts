@@ -10,7 +10,10 @@ const divider = /^=== (\S+)[ \t]*$/m;
 
 /** Splits a file at its `=== name` lines; a file without one is a single prompt of the file's name. */
 export function splitPrompts(file: string, text: string): Map<string, string> {
-  const [head = "", ...rest] = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n").split(divider);
+  const [head = "", ...rest] = text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .split(divider);
   const found = new Map<string, string>();
   if (rest.length === 0) return found.set(file, head.trim());
   if (head.trim() !== "") throw new Error(`prompt ${file}: text before the first "=== name" line`);
@@ -22,7 +25,11 @@ export function splitPrompts(file: string, text: string): Map<string, string> {
   return found;
 }
 
-function checkFile(where: string, found: ReadonlyMap<string, string>, wanted: Record<string, readonly string[]>) {
+function checkFile(
+  where: string,
+  found: ReadonlyMap<string, string>,
+  wanted: Record<string, readonly string[]>,
+) {
   for (const name of found.keys())
     if (!Object.hasOwn(wanted, name)) throw new Error(`prompt ${where}: "${name}" is not in the catalogue`);
   for (const [name, variables] of Object.entries(wanted)) {

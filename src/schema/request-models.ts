@@ -1,16 +1,44 @@
-// Bodies and answers of /api/models, and of the house's own doors: health, metrics, the test clock (DESIGN 5, 7, 9).
+// Bodies and answers of /api/models, and of the house's own doors: health and the test clock (DESIGN 5, 7, 9).
 import { z } from "zod";
+import { isLinkLocalUrl } from "./link-local.ts";
 import { ModelRole, ModelsConfig } from "./models.ts";
 
-export const ModelsBody = ModelsConfig.extend({
-  /** Name of a key (see ModelEntry.api_key_env, or the model's own key) -> the key; null forgets it. */
-  keys: z.record(z.string().max(80), z.string().min(1).max(500).nullable()).optional(),
+/** Models that come from the environment (OPENAI_API_KEY); roles may name them without an entry of their own. */
+export const environmentModels: readonly string[] = ["openai", "openai_embedding"];
+
+type Complaint = { path: string[]; message: string };
+
+function complaints(body: z.infer<typeof ModelsShape>): Complaint[] {
+  const found: Complaint[] = [];
+  const known = (name: string) => Object.hasOwn(body.models, name);
+  for (const [name, entry] of Object.entries(body.models)) {
+    const path = ["models", name, "base_url"];
+    if (!/^https?:/i.test(entry.base_url)) found.push({ path, message: "must be http or https" });
+    if (isLinkLocalUrl(entry.base_url)) found.push({ path, message: "link-local addresses are refused" });
+  }
+  for (const [role, names] of Object.entries(body.roles))
+    for (const [index, name] of (names ?? []).entries())
+      if (!known(name) && !environmentModels.includes(name))
+        found.push({ path: ["roles", role, String(index)], message: "no such model" });
+  for (const name of Object.keys(body.keys ?? {}))
+    if (!known(name)) found.push({ path: ["keys", name], message: "no such model" });
+  return found;
+}
+
+const ModelsShape = ModelsConfig.extend({
+  /** Name of a model -> its API key; null forgets it. */
+  keys: z.record(z.string().max(80), z.string().trim().min(1).max(500).nullable()).optional(),
+});
+
+/** The whole of models.json, and keys to be kept in secrets.json. */
+export const ModelsBody = ModelsShape.superRefine((body, context) => {
+  for (const { path, message } of complaints(body)) context.addIssue({ code: "custom", path, message });
 });
 export type ModelsBody = z.infer<typeof ModelsBody>;
 
 export const ModelsAnswer = ModelsConfig.extend({
-  /** Which keys were entered on the page, and for which origin. The keys themselves never come back. */
-  keys: z.record(z.string(), z.object({ origin: z.string() })),
+  /** Models with a key that was entered on the page, and the origin it is bound to. Keys never come back. */
+  key_origins: z.record(z.string(), z.string()),
   /** Usable models of each role, in the order they are asked. */
   state: z.array(z.object({ role: ModelRole, ready: z.array(z.string()) })),
   /** Local servers that were found and are offered. */
@@ -32,13 +60,17 @@ export const HealthAnswer = z.object({
   status: z.enum(["ok", "failing"]),
   /** The process answers. */
   live: z.literal(true),
-  /** The data folder can be read. */
+  /** The store can be read. */
   ready: z.boolean(),
 });
 
-/** `set`: unix seconds, or an ISO time with a zone. */
+/** At most a century of waking time at once. */
+const mostAdvance = 100 * 366 * 86_400;
+
+/** `set`: unix seconds, or an ISO time with its zone. */
 export const ClockBody = z.union([
-  z.strictObject({ advance_s: z.number().nonnegative().max(100 * 366 * 86_400) }),
+  z.strictObject({ advance_s: z.number().nonnegative().max(mostAdvance) }),
   z.strictObject({ set: z.union([z.number().nonnegative(), z.iso.datetime({ offset: true })]) }),
 ]);
+export type ClockBody = z.infer<typeof ClockBody>;
 export const ClockAnswer = z.object({ now: z.number() });

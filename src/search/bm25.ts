@@ -18,8 +18,9 @@ export type Terms = ReadonlyMap<string, number>;
 /** By document number. `matched` is the share (0–1) of the question's worth that the entry holds. */
 export type Scores = { score: Float64Array; matched: Float64Array; touched: number[] };
 
-type Document = { entry: SearchEntry; length: number; topic: Topic | undefined };
-type Size = { documents: number; length: number };
+type Document = { entry: SearchEntry; length: number; topic: Topic | undefined; size: Size };
+/** How many entries of one type there are, their summed and (set for each question) their average length in tokens. */
+type Size = { documents: number; length: number; average: number };
 
 // A mid entry and a message may share an id.
 const keyOf = (type: SourceType, id: string) => `${type} ${id}`;
@@ -106,11 +107,12 @@ export class Index {
       } else topic = this.#topics.add(entry.topic_id, number, entry.date, length);
     }
     if (beforeNumber !== undefined) this.#forget(beforeNumber);
-    this.#documents.push({ entry, length, topic });
+    const size = this.#sizeOf(entry.type);
+    size.documents++;
+    size.length += length;
+    this.#documents.push({ entry, length, topic, size });
     this.#numbers.set(key, number);
     for (const [term, frequency] of counts) this.#postings.add(term, number, frequency);
-    const size = this.#sizes.get(entry.type) ?? { documents: 0, length: 0 };
-    this.#sizes.set(entry.type, { documents: size.documents + 1, length: size.length + length });
     this.#textBytes += entryBytes(entry);
     this.#tidy();
   }
@@ -139,7 +141,7 @@ export class Index {
       touched: [],
     };
     const { score, matched, touched } = scores;
-    const averages = new Map([...this.#sizes].map(([type, size]) => [type, size.length / size.documents]));
+    for (const size of this.#sizes.values()) size.average = size.length / size.documents || 1;
     let whole = 0;
     for (const [term, weight] of terms) {
       const worth = weight * this.rarity(term);
@@ -153,7 +155,7 @@ export class Index {
           touched.push(number);
         }
         matched[number] = seen + worth;
-        const relative = document.length / (averages.get(document.entry.type) || 1);
+        const relative = document.length / document.size.average;
         score[number] = (score[number] ?? 0) + termScore(worth, frequency, relative);
       });
     }
@@ -187,17 +189,23 @@ export class Index {
     return result;
   }
 
+  #sizeOf(type: SourceType): Size {
+    let size = this.#sizes.get(type);
+    if (!size) {
+      size = { documents: 0, length: 0, average: 1 };
+      this.#sizes.set(type, size);
+    }
+    return size;
+  }
+
   #forget(number: number): void {
     const document = this.#documents[number];
     if (!document) return;
     this.#documents[number] = undefined;
     if (document.topic) this.#topics.remove(document.topic, number, document.length);
     for (const term of frequencies(document.entry).counts.keys()) this.#postings.forget(term);
-    const size = this.#sizes.get(document.entry.type);
-    if (size) {
-      size.documents--;
-      size.length -= document.length;
-    }
+    document.size.documents--;
+    document.size.length -= document.length;
     this.#textBytes -= entryBytes(document.entry);
   }
 

@@ -92,7 +92,10 @@ export function readTimes(text: string, rules: readonly TimeRule[], calendar: Ca
   let rest = text;
   for (const rule of rules) {
     rest = rest.replace(rule.pattern, (...match: unknown[]) => {
-      const groups = match.slice(0, match.findIndex((part) => typeof part === "number"));
+      const groups = match.slice(
+        0,
+        match.findIndex((part) => typeof part === "number"),
+      );
       const said = String(match[0]);
       const stretch = rule.read(groups as (string | undefined)[], calendar);
       if (!stretch) return said;

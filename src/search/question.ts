@@ -51,7 +51,8 @@ function namedIn(text: string, names: readonly string[] | undefined): string[] {
 }
 
 function speakerOf(text: string, called: { user: string[]; assistant: string[] }): NamedSpeaker | undefined {
-  if (called.user.length > 0 !== called.assistant.length > 0) return called.user.length > 0 ? "user" : "assistant";
+  if (called.user.length > 0 !== called.assistant.length > 0)
+    return called.user.length > 0 ? "user" : "assistant";
   const ofCompanion = askedOfCompanion.test(text);
   if (ofCompanion !== askedOfPerson.test(text)) return ofCompanion ? "assistant" : "user";
   return undefined;

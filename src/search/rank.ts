@@ -16,12 +16,14 @@ type Weights = {
   expansionWorth: number;
   /** Added where the entry lies on a day, or in a longer span, that the question names. */
   day: number;
+  /** At least this share of what the question asks for must stand in one entry, or nothing in the memory fits. */
+  floor: number;
 };
 
 // DESIGN 6 and RECALL 3: tuned on the open part of the data, confirmed on the kept part.
 const weightsOf: Record<Language, Weights> = {
-  zh: { near: 0.3, next: 0.1, topic: 0.5, expansionTerms: 0, expansionWorth: 0, day: 1 },
-  en: { near: 0.5, next: 0.25, topic: 0.5, expansionTerms: 6, expansionWorth: 0.2, day: 0.6 },
+  zh: { near: 0.3, next: 0.1, topic: 0.5, expansionTerms: 0, expansionWorth: 0, day: 1, floor: 0.12 },
+  en: { near: 0.5, next: 0.25, topic: 0.5, expansionTerms: 6, expansionWorth: 0.2, day: 0.6, floor: 0.16 },
 };
 const speakerBoost = 1.3;
 const expansionSources = 4;
@@ -29,8 +31,6 @@ const expansionSources = 4;
 const spanStrength = { day: 1, week: 0.7, month: 0.5, season: 0.4, year: 0.2 } as const;
 const daySeconds = 86_400;
 
-/** At least this share of what the question asks for must stand in one entry, or nothing in the memory fits. */
-const relevanceFloor = 0.12;
 /** What scores less than this share of the best is noise beside it. */
 const relativeFloor = 0.05;
 
@@ -50,11 +50,12 @@ export function rank(index: Index, query: SearchQuery): SearchHit[] {
   const allowed = (entry: SearchEntry) =>
     entry.date <= query.at && (types === undefined || types.has(entry.type));
   const found = index.score(question.terms, allowed);
-  if (!found.touched.some((number) => (found.matched[number] ?? 0) >= relevanceFloor)) {
+  if (!found.touched.some((number) => (found.matched[number] ?? 0) >= weights.floor)) {
     for (const number of found.touched) found.score[number] = 0;
     found.touched.length = 0;
   }
-  if (weights.expansionTerms > 0 && found.touched.length > 0) expand(index, found, question.terms, weights, allowed);
+  if (weights.expansionTerms > 0 && found.touched.length > 0)
+    expand(index, found, question.terms, weights, allowed);
   normalise(found);
   spread(index, found, weights, allowed);
   addTopics(index, found, question.terms, weights, allowed);
@@ -83,7 +84,8 @@ function expand(
   const worth = new Map<string, number>();
   for (const number of sources) {
     for (const token of new Set(tokenise(index.entry(number)?.text ?? ""))) {
-      if (!terms.has(token)) worth.set(token, (worth.get(token) ?? 0) + index.rarity(token) * tokenWeight(token));
+      if (!terms.has(token))
+        worth.set(token, (worth.get(token) ?? 0) + index.rarity(token) * tokenWeight(token));
     }
   }
   const chosen = [...worth].sort((a, b) => b[1] - a[1]).slice(0, weights.expansionTerms);
@@ -140,7 +142,8 @@ function addTopics(
 function boostSpeaker(index: Index, found: Scores, speaker: NamedSpeaker | undefined): void {
   if (speaker === undefined) return;
   for (const number of found.touched) {
-    if (index.entry(number)?.speaker === speaker) found.score[number] = (found.score[number] ?? 0) * speakerBoost;
+    if (index.entry(number)?.speaker === speaker)
+      found.score[number] = (found.score[number] ?? 0) * speakerBoost;
   }
 }
 
@@ -159,7 +162,8 @@ function addTimes(
     for (const span of spans) {
       const strength = weights.day * spanStrength[span.precision];
       const within = entry.date >= span.from && entry.date < span.to;
-      const beside = span.precision === "day" && entry.date >= span.from - daySeconds && entry.date < span.to + daySeconds;
+      const beside =
+        span.precision === "day" && entry.date >= span.from - daySeconds && entry.date < span.to + daySeconds;
       boost = Math.max(boost, within ? strength : beside ? strength / 2 : 0);
     }
     return boost;
@@ -168,7 +172,8 @@ function addTimes(
     const entry = index.entry(number);
     if (!entry) continue;
     const known = (found.score[number] ?? 0) > 0;
-    if (!known && (!allowed(entry) || !(wordless || spans.some((span) => span.precision === "day")))) continue;
+    if (!known && (!allowed(entry) || !(wordless || spans.some((span) => span.precision === "day"))))
+      continue;
     const boost = boostOf(entry);
     if (boost > 0 && (known || boost >= weights.day || wordless)) add(found, number, boost);
   }

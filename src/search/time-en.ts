@@ -89,7 +89,10 @@ export const englishTimes: readonly TimeRule[] = [
     read: ([, m, d, y], calendar) => oneDay(calendar, monthOf(m), Number(d), y),
   },
   {
-    pattern: new RegExp(`\\b(in|during|last|this|since|of|early|late|mid)?[\\s-]*\\b${month}(?:,?\\s+(?:of\\s+)?(\\d{4}))?`, "gi"),
+    pattern: new RegExp(
+      `\\b(in|during|last|this|since|of|early|late|mid)?[\\s-]*\\b${month}(?:,?\\s+(?:of\\s+)?(\\d{4}))?`,
+      "gi",
+    ),
     read: ([, before, name = "", y], calendar) => {
       // "may" and "march" are verbs far more often than months: they need a preposition, a year or a capital letter.
       const doubtful = /^(?:may|march|mar)$/i.test(name) && !/^(?:May|March)$/.test(name);

@@ -106,7 +106,10 @@ export const chineseTimes: readonly TimeRule[] = [
     },
   },
   {
-    pattern: new RegExp(`${year}(春[天季]?|夏[天季]?|秋[天季]?|冬[天季]?|[上下]半年|年?[初底末]|[暑寒]假)(?!节)`, "g"),
+    pattern: new RegExp(
+      `${year}(春[天季]?|夏[天季]?|秋[天季]?|冬[天季]?|[上下]半年|年?[初底末]|[暑寒]假)(?!节)`,
+      "g",
+    ),
     read: ([, y, relative, part = ""], calendar) => {
       const named = yearOf(y, relative, calendar);
       return named === undefined ? undefined : partOfYear(part, named, calendar);

@@ -95,6 +95,8 @@ export type DocumentFile = Adapter<unknown> & {
   /** What the last `read` found, and the sight of the file after the last write. */
   reading(): Reading;
   sight(): Sight;
+  /** Differs where what stands on the disk differs: its content, that there is none, or why it cannot be read. */
+  mark(): string;
   /** Writes the text of a value beside the file, so that the `write` that follows for it needs no more space. */
   stage(value: unknown): Promise<void>;
   /** Drops what was staged and not written. */
@@ -110,6 +112,7 @@ export function documentFile(
 ): DocumentFile {
   let reading: Reading = { kind: "missing", ...nowhere };
   let sight: Sight = nowhere;
+  let mark = "missing";
   let staged: { value: unknown; hash: string; file: StagedFile } | undefined;
   const discard = async () => {
     const dropped = staged;
@@ -124,11 +127,13 @@ export function documentFile(
   return {
     reading: () => reading,
     sight: () => sight,
+    mark: () => mark,
     stage,
     discard,
     async read() {
       reading = await readDocument(path, within, schema, complete);
       sight = { stamp: reading.stamp, hash: reading.hash };
+      mark = reading.hash ?? (reading.kind === "damaged" ? reading.fault.message : "missing");
       return reading.kind === "good" ? reading.value : null;
     },
     async write(value) {
@@ -137,6 +142,7 @@ export function documentFile(
       const { file, hash } = staged;
       staged = undefined;
       sight = { stamp: await file.publish(), hash };
+      mark = hash;
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   readdir,
   realpath,
   rename,
+  rm,
   stat,
   unlink,
 } from "node:fs/promises";
@@ -233,11 +234,10 @@ export async function sweepTemporary(folder: string): Promise<number> {
   let swept = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) swept += await sweepTemporary(path);
-    else if (ownTemporary.test(entry.name)) {
-      await unlink(path);
+    if (ownTemporary.test(entry.name)) {
+      await rm(path, { recursive: true, force: true });
       swept += 1;
-    }
+    } else if (entry.isDirectory()) swept += await sweepTemporary(path);
   }
   return swept;
 }

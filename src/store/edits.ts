@@ -57,7 +57,7 @@ export function diffDocument(name: DocumentName, before: unknown, after: unknown
 export function entriesOf(edits: readonly Edit[]): Entries {
   return edits.map(({ entry, before, after }) => ({
     id: entry,
-    kind: before === null ? "added" : after === null ? "removed" : "changed",
+    kind: after === null ? "removed" : before === null ? "added" : "changed",
   }));
 }
 

@@ -124,7 +124,8 @@ function whole(draft: Draft): Entry | undefined {
 }
 
 function filled(draft: Draft, given: Pick<Message, "message_id" | "timestamp" | "topic_id">): Entry {
-  const written = JSON.parse(draft.line) as Partial<Message> & Pick<Message, "role" | "content">;
-  // The id stands first, as in every line we write; an id, time or topic given here wins.
-  return entryOf({ ...{ message_id: "" }, ...written, ...given });
+  const { message_id, ...dated } = given;
+  type Rest = Partial<Message> & Pick<Message, "role" | "content">;
+  const { message_id: _replaced, ...written } = JSON.parse(draft.line) as Rest;
+  return entryOf({ message_id, ...written, ...dated });
 }

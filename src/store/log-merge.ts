@@ -1,6 +1,6 @@
 // How versions of one log file come together: an owner's hand edit, dated history, a roll-over that was cut short. Pure.
-import { isDeepStrictEqual } from "node:util";
 import type { Edit } from "../schema/change.ts";
+import { sameJson } from "./canonical.ts";
 import { complete, type Draft, type Entry, type Fill, messageOf } from "./log-entry.ts";
 
 export type Reconciled = {
@@ -44,7 +44,7 @@ export function editOf(before: Entry | undefined, after: Entry | undefined): Edi
 
 /** Equal but for white space and the order of fields. */
 export function sameContent(a: Entry, b: Entry): boolean {
-  return a.line === b.line || isDeepStrictEqual(JSON.parse(a.line), JSON.parse(b.line));
+  return a.line === b.line || sameJson(JSON.parse(a.line), JSON.parse(b.line));
 }
 
 /** Dated messages among those that are there: each before the first that is later, so what stands already keeps its order. */

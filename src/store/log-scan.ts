@@ -9,7 +9,7 @@ export type Fault = {
 const space = /[ \t\r\n]*/y;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 const plainRun = /[^"\\\u0000-\u001f]*/y;
-const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /** Sticky match at an offset; -1 where there is none. */
 function matchEnd(pattern: RegExp, text: string, at: number): number {
@@ -31,7 +31,7 @@ function stringEnd(text: string, start: number): number | Fault {
     if (text[at] === '"') return at + 1;
     if (at >= text.length) return fault(at, "the file ends inside a text");
     if (text[at] !== "\\") return fault(at, "a line break or control character inside a text");
-    const next = matchEnd(escape, text, at);
+    const next = matchEnd(escaped, text, at);
     if (next < 0) return fault(at, "a backslash that means nothing");
     at = next;
   }
@@ -104,15 +104,6 @@ export function valueEnd(text: string, start: number): number | Fault {
     at = leave(text, behind, closers);
     if (typeof at !== "number" || closers.length === 0) return at;
   }
-}
-
-/** Line and column, both from 1, of an offset; columns count characters as an editor shows them. */
-export function positionOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  let line = 1;
-  for (let at = before.indexOf("\n"); at >= 0; at = before.indexOf("\n", at + 1)) line += 1;
-  return { line, column: [...before.slice(lineStart)].length + 1 };
 }
 
 /** A value without the white space between its parts: one line, with every character of its texts and numbers kept. */

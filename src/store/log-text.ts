@@ -1,7 +1,8 @@
 // The text of one log file: how it is written, and how it is read when an editor, a crash or a person has been at it. Pure.
 
+import { placeOf } from "./json-scan.ts";
 import { type Draft, draftOf, type Entry } from "./log-entry.ts";
-import { type Fault, onOneLine, positionOf, skipSpace, valueEnd } from "./log-scan.ts";
+import { type Fault, onOneLine, skipSpace, valueEnd } from "./log-scan.ts";
 
 export type LogFault = { message: string; line: number; column: number; path?: string };
 
@@ -41,7 +42,7 @@ export function readLog(bytes: Buffer): Reading {
 /** The common case: one message a line, exactly as written by us. Undefined where anything is different. */
 function readLines(text: string): Reading | undefined {
   const end = text.lastIndexOf("]");
-  if (text[0] !== "[" || end < 0 || !/^[ \n]*$/.test(text.slice(end + 1))) return undefined;
+  if (text[0] !== "[" || end < 0 || !/^\n?$/.test(text.slice(end + 1))) return undefined;
   const bodyEnd = text[end - 1] === "\n" ? end - 1 : end;
   const closing = text.slice(bodyEnd);
   const body = text.slice(1, bodyEnd);
@@ -106,7 +107,7 @@ function readBroadly(text: string, sound: boolean): Reading {
 
 function locate(text: string, fault: Fault & { path?: string }): LogFault {
   const { offset, message, path } = fault;
-  return { message, path, ...positionOf(text, offset) };
+  return { message, path, ...placeOf(text, offset) };
 }
 
 /** Objects of the outermost array (or of JSON lines), and each place where that reading broke; goes on at the next line that opens an object. */

@@ -20,6 +20,8 @@ export type CommitMeta = {
   expect?: Partial<Record<DocumentName, string>>;
   /** Id of the change that this commit reverses. */
   undoes?: string;
+  /** An erasure: its change line never holds the texts, `before` and `after` are null and it is marked `erased`. */
+  erased?: true;
 };
 
 /** `content: null` removes the part. JSON parts are checked against their schema, text parts are strings. */
@@ -47,7 +49,15 @@ export type FileState = {
   modified_at: Seconds;
   valid: boolean;
   /** Where the file does not parse or fit. `last_good` is true where a good copy is in use meanwhile. */
-  error?: { message: string; line: number; column: number; path?: string; last_good: boolean };
+  error?: {
+    /** For programs and for the page's own words: why the file cannot be used. */
+    reason?: "syntax" | "shape" | "unreadable" | "link" | "newer";
+    message: string;
+    line: number;
+    column: number;
+    path?: string;
+    last_good: boolean;
+  };
   /** What is odd but readable, e.g. a doubled key, or a mark that the next write would drop. */
   warnings?: string[];
 };
@@ -146,6 +156,14 @@ export type Store = {
   /** Lines of the change log, newest first. */
   changes(owner: Owner<"companion">, page: { before?: string; limit: number }): Promise<Change[]>;
   change(owner: Owner<"companion">, id: string): Promise<Change | undefined>;
+
+  /** What an erasure needs besides commits (invariant 4). Both may be repeated. */
+  erase: {
+    /** Empties the edits of each change line for which `holds` is true (`before` and `after` null, `erased: true`). Answers how many. */
+    changes(owner: Owner<"companion">, holds: (change: Change) => boolean): Promise<number>;
+    /** Removes each side file of a repair whose text (or name) holds what must go, and all derived text. Answers the names of the side files. */
+    sideFiles(owner: Owner<"companion">, holds: (text: string) => boolean): Promise<string[]>;
+  };
 
   /** Every file of the owner, with revision and state. */
   files(owner: Owner<"companion">): Promise<FileState[]>;

@@ -1,0 +1,142 @@
+// Undoes one line of the change log: every entry goes back to what it was, as a new line (invariant 3).
+import type { Deps } from "../deps.ts";
+import { AppError } from "../error.ts";
+import {
+  applyEdits,
+  type Entries,
+  entriesOf,
+  type Reversed,
+  type ReversedEdit,
+  reverseEdits,
+} from "../memory/change.ts";
+import type { Change } from "../schema/change.ts";
+import type { Id } from "../schema/common.ts";
+import {
+  type CompanionDocument,
+  type Documents,
+  documents,
+  type PartKind,
+  parts,
+} from "../schema/documents.ts";
+import type { Message } from "../schema/message.ts";
+import { companion } from "../store/store.ts";
+import { follow } from "./edit.ts";
+import { dropPrefix } from "./prefix.ts";
+
+export type Undone = { undone: string; change_id: string | null };
+
+/**
+ * Reverses a change. Unknown: `not_found`. Erased, or one of its entries was changed later: `conflict`, with the later
+ * lines named.
+ */
+export async function undoChange(deps: Deps, user: Id, changeId: string): Promise<Undone> {
+  const owner = companion(user);
+  const change = await deps.store.change(owner, changeId);
+  if (!change) throw new AppError("not_found", "There is no such change.");
+  if (change.erased) throw new AppError("conflict", "What this change held was erased; it cannot be undone.");
+  const change_id = change.edits.some(({ document }) => document === "conversation")
+    ? await undoMessages(deps, user, change)
+    : await undoDocuments(deps, user, change);
+  await dropPrefix(deps, user, "undo");
+  deps.search.drop(user);
+  return { undone: changeId, change_id };
+}
+
+const isPart = (name: string) => name.includes("/");
+
+async function undoDocuments(deps: Deps, user: Id, change: Change): Promise<string | null> {
+  const owner = companion(user);
+  const touched = [...new Set(change.edits.map(({ document }) => document))];
+  const names = touched.filter((name): name is CompanionDocument => name in documents);
+  const pieces = new Map<string, Entries>();
+  for (const name of touched.filter(isPart)) pieces.set(name, await partEntries(deps, user, name));
+  const { result, change_id } = await deps.store.commit<"companion", CompanionDocument, Reversed>(
+    owner,
+    names,
+    { by: "owner", cause: change.id, undoes: change.id },
+    (current) => {
+      const values = current as Partial<Documents>;
+      const entries: Record<string, Entries> = Object.fromEntries(pieces);
+      for (const name of names) entries[name] = entriesOf(name, values[name]);
+      const reversed = reverseEdits(change, entries);
+      if (!reversed.ok) return { result: reversed };
+      return {
+        parts: reversed.edits.filter(({ document }) => isPart(document)).map(partWrite),
+        documents: Object.fromEntries(
+          names.map((name) => [
+            name,
+            applyEdits(
+              name,
+              values[name],
+              reversed.edits.filter(({ document }) => document === name),
+            ),
+          ]),
+        ),
+        result: reversed,
+      };
+    },
+  );
+  if (!result.ok && result.reason === "changed") throw await changedLater(deps, user, change, result);
+  return change_id;
+}
+
+async function partEntries(deps: Deps, user: Id, name: string): Promise<Entries> {
+  const [kind = "", file = ""] = name.split("/");
+  const content =
+    kind in parts ? await deps.store.parts.read(companion(user), kind as PartKind, file) : undefined;
+  return new Map(content === undefined ? [] : [["", content]]);
+}
+
+function partWrite(edit: ReversedEdit): { kind: PartKind; name: string; content: unknown } {
+  const [kind = "", name = ""] = edit.document.split("/");
+  return { kind: kind as PartKind, name, content: edit.to ?? null };
+}
+
+async function changedLater(
+  deps: Deps,
+  user: Id,
+  change: Change,
+  conflict: { document: string; entry: string },
+): Promise<AppError> {
+  const newer: string[] = [];
+  for (const line of await deps.store.changes(companion(user), { limit: 500 })) {
+    if (line.id === change.id) break;
+    const same = line.edits.some(
+      (edit) => edit.document === conflict.document && edit.entry === conflict.entry,
+    );
+    if (same) newer.push(line.id);
+  }
+  return new AppError(
+    "conflict",
+    "An entry of this change was changed later. Undo the later changes first.",
+    {
+      details: { document: conflict.document, entry: conflict.entry, later: newer },
+    },
+  );
+}
+
+async function undoMessages(deps: Deps, user: Id, change: Change): Promise<string | null> {
+  const edit: Message[] = [];
+  const remove: string[] = [];
+  const back: Message[] = [];
+  for (const { entry, before, after } of change.edits) {
+    const now = await deps.store.log.find(user, entry);
+    if (before === null || before === undefined) {
+      if (now) remove.push(entry);
+    } else if (after === null || after === undefined) back.push(before as Message);
+    else edit.push(before as Message);
+  }
+  if (back.length > 0) await deps.store.log.merge(user, back);
+  const removed: Message[] = [];
+  for (const id of remove) {
+    const message = await deps.store.log.find(user, id);
+    if (message) removed.push(message);
+  }
+  const meta = { by: "owner" as const, cause: change.id, undoes: change.id };
+  const { change_id } =
+    edit.length + remove.length > 0
+      ? await deps.store.log.rewrite(user, meta, { edit, remove })
+      : { change_id: null };
+  await follow(deps, user, { edited: [...edit, ...back], removed }, change.id);
+  return change_id;
+}

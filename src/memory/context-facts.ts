@@ -1,0 +1,133 @@
+// The facts section: how the person is called, what must never be forgotten about them, then the rest by importance.
+import type { CoreEntry } from "../schema/core-memory.ts";
+import type { Fact, SharedFacts } from "../schema/fact.ts";
+import { localDate } from "../schema/zone.ts";
+import { clip, fitInto, importanceOf, oneLine, section } from "./context-text.ts";
+import type { Budgets, Count, Entry, Section, Words } from "./context-types.ts";
+
+type Shared = Pick<SharedFacts[number], "id" | "origin" | "key" | "value" | "statement" | "valid_from">;
+
+/** Keys that say how somebody wants to be called, the most telling first. */
+const callKeys = ["call_name", "preferred_name", "nickname", "称呼", "昵称", "name", "名字", "姓名"] as const;
+
+/** Keys of what may hurt somebody if it is forgotten, whatever category they were filed under. */
+const vitalKey = /^(?:allerg|medical|medic|health|disease|avoids_topics|taboo|过敏|疾病|健康|禁忌|忌)/i;
+
+/** A203, R24: below this a fact is for reference only and may be asked about once. */
+const sureEnough = 0.6;
+
+function isLive(fact: Fact): boolean {
+  return fact.status === "live" && !fact.is_deleted;
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/**
+ * How the person is called: a live fact that says so, else one shared by another companion, else the account's own name,
+ * else "". Also names the fact that said it.
+ */
+export function callName(
+  facts: readonly Fact[],
+  shared: readonly Shared[],
+  displayName: string,
+): { name: string; fact?: string } {
+  for (const list of [facts.filter((fact) => isLive(fact) && fact.confidence >= sureEnough), shared]) {
+    for (const key of callKeys) {
+      const found = list.find((fact) => fact.key === key && asText(fact.value).trim() !== "");
+      if (found) return { name: oneLine(asText(found.value)), fact: found.id };
+    }
+  }
+  return { name: oneLine(displayName) };
+}
+
+export type FactsInput = {
+  words: Words;
+  timeZone: string;
+  count: Count;
+  budgets: Budgets;
+  facts: readonly Fact[];
+  /** The account's projection; leave it empty where the companion does not read shared facts. */
+  shared: readonly Shared[];
+  /** This companion, whose own facts are in the projection too. */
+  self: string;
+  displayName: string;
+  aboutMe: string;
+  /** Taboos of the core memory for which there was no room in their own section. */
+  taboos: readonly CoreEntry[];
+};
+
+function factLine(fact: Fact, input: FactsInput): string {
+  const at = fact.valid_from ?? fact.first_mentioned_at;
+  const when = at === undefined ? input.words("date_unknown") : localDate(at, input.timeZone);
+  const statement = oneLine(fact.statement) || `${oneLine(fact.key)}: ${oneLine(asText(fact.value))}`;
+  const line = input.words(`fact_${fact.source}`, { statement, when });
+  return fact.confidence < sureEnough ? input.words("unsure", { text: line }) : line;
+}
+
+function isVital(fact: Fact): boolean {
+  return fact.category === "health" || vitalKey.test(fact.key);
+}
+
+function weight(fact: Fact): number {
+  return (fact.pinned ? 2 : 0) + (fact.confidence < sureEnough ? -1 : 0) + importanceOf(fact.importance);
+}
+
+/** Facts of other companions that this one does not know better by itself, as facts of its own (A126). */
+function foreign(input: FactsInput): Fact[] {
+  const own = new Set(input.facts.filter(isLive).map((fact) => fact.key));
+  return input.shared
+    .filter((fact) => fact.origin !== input.self && !own.has(fact.key))
+    .map((fact) => ({
+      ...fact,
+      category: vitalKey.test(fact.key) ? "health" : "personal_info",
+      confidence: 1,
+      source: "explicit_statement",
+      importance: 0.5,
+      access_count: 0,
+      is_deleted: false,
+      metadata: {},
+      evidence: [],
+      status: "live",
+      scope: "shared",
+      pinned: false,
+    }));
+}
+
+/**
+ * The facts section (A110, A203): how the person is called first, then health and taboos, which no budget cuts, then their
+ * own words about themselves and the other live facts by importance. Closed, conflicting and quarantined facts stay out.
+ */
+export function renderFacts(input: FactsInput): Section {
+  const { words, count, budgets } = input;
+  const called = callName(input.facts, input.shared, input.displayName);
+  const all = [...input.facts.filter(isLive), ...foreign(input)].filter((fact) => fact.id !== called.fact);
+  const vital = all.filter(isVital);
+  const rest = all.filter((fact) => !isVital(fact)).sort((a, b) => weight(b) - weight(a));
+  const firm: Entry[] = [
+    ...(called.name
+      ? [{ id: called.fact ?? "display_name", text: words("called", { name: called.name }) }]
+      : []),
+    ...vital.map((fact) => ({ id: fact.id, text: factLine(fact, input) })),
+    ...input.taboos.map((entry) => ({ id: entry.id, text: oneLine(entry.content) })),
+  ];
+  const kept = fitInto(firm, budgets.facts_ceiling, count);
+  const spent = kept.kept.reduce(
+    (sum, entry) => sum + count(`- ${entry.text}\n`),
+    count(words("heading_facts")),
+  );
+  const about = clip(oneLine(input.aboutMe), Math.floor(budgets.facts / 3), count);
+  const others = fitInto(
+    [
+      ...(about ? [{ id: "about_me", text: words("about_me", { text: about }) }] : []),
+      // More than these cannot fit; lines of thousands need not be made.
+      ...rest.slice(0, 100).map((fact) => ({ id: fact.id, text: factLine(fact, input) })),
+    ],
+    budgets.facts - spent,
+    count,
+    Math.floor(budgets.facts / 2),
+  );
+  const fitted = { kept: [...kept.kept, ...others.kept], cut: [...kept.cut, ...others.cut] };
+  return section("facts", words("heading_facts"), fitted, count);
+}

@@ -1,0 +1,173 @@
+// The remembered sections of a context: core memories, recent summaries with topics still owed, and the index of years.
+import type { Seconds } from "../schema/common.ts";
+import type { CoreEntry } from "../schema/core-memory.ts";
+import type { LongEntry } from "../schema/long-term.ts";
+import type { MidEntry } from "../schema/mid-term.ts";
+import { localDate } from "../schema/zone.ts";
+import { type Fitted, fitInto, importanceOf, momentOf, oneLine, section, toHour } from "./context-text.ts";
+import { lastLines, type Speakers } from "./context-transcript.ts";
+import {
+  type Budgets,
+  type Count,
+  contextLimits,
+  type Entry,
+  type Section,
+  type TopicTail,
+  type Words,
+} from "./context-types.ts";
+
+export type Rendering = { words: Words; timeZone: string; count: Count; budgets: Budgets };
+
+/** Kept entries in the order of time, since a life is read forwards; those without a time come first. */
+function byTime(fitted: Fitted, momentById: ReadonlyMap<string, Seconds>): Fitted {
+  const kept = [...fitted.kept].sort((a, b) => (momentById.get(a.id) ?? 0) - (momentById.get(b.id) ?? 0));
+  return { ...fitted, kept };
+}
+
+function withHeading(heading: string, budget: number, count: Count): number {
+  return budget - count(`${heading}\n`);
+}
+
+/**
+ * The 5 most important core memories (R1, A103), a taboo before others of its rank, then the newer one. `taboos` are those
+ * that found no place here; they must not get lost (A110).
+ */
+export function renderCore(
+  memories: readonly CoreEntry[],
+  { words, count, budgets }: Rendering,
+): { section: Section; taboos: CoreEntry[] } {
+  const ranked = memories
+    .filter((memory) => !memory.archived)
+    .sort(
+      (a, b) =>
+        b.importance - a.importance ||
+        Number(b.category === "taboo") - Number(a.category === "taboo") ||
+        (b.created_at ?? b.started_at ?? 0) - (a.created_at ?? a.started_at ?? 0),
+    );
+  const top = ranked.slice(0, contextLimits.core);
+  const heading = words("heading_core");
+  const fitted = fitInto(
+    top.map((memory) => ({ id: memory.id, text: oneLine(memory.content) })),
+    withHeading(heading, budgets.core, count),
+    count,
+  );
+  const shown = new Set(fitted.kept.map((entry) => entry.id));
+  return {
+    section: section("core", heading, fitted, count),
+    taboos: ranked.filter((memory) => memory.category === "taboo" && !shown.has(memory.id)),
+  };
+}
+
+function pendingEntry(topic: TopicTail, speakers: Speakers, rendering: Rendering): Entry | undefined {
+  const { words, timeZone, count, budgets } = rendering;
+  const when = toHour(topic.ended_at, timeZone);
+  const frame = count(words("mid_pending", { when, talk: "" }));
+  const { entries } = lastLines(topic.messages, {
+    ...speakers,
+    limit: contextLimits.tailMessages,
+    // Joined by " / ", a token each; never more than the section itself holds.
+    tokens: Math.min(budgets.pending, budgets.mid) - frame - contextLimits.tailMessages,
+    count,
+  });
+  if (entries.length === 0) return undefined;
+  const talk = entries.map((entry) => entry.text).join(" / ");
+  return { id: topic.topic_id, text: words("mid_pending", { when, talk }) };
+}
+
+/**
+ * The 5 newest summaries, and each topic whose summary is still owed by its last 6 messages (R4, R19, A76), newest first
+ * until the budget is used, shown in the order of time with the hour (A18).
+ */
+export function renderMid(
+  mid: readonly MidEntry[],
+  pending: readonly TopicTail[],
+  speakers: Speakers,
+  rendering: Rendering,
+): Section {
+  const { words, timeZone, count, budgets } = rendering;
+  const moments = new Map<string, Seconds>();
+  const newest = mid
+    .filter((entry) => !entry.archived)
+    .map((entry) => ({ entry, at: momentOf(entry) ?? 0 }))
+    .sort((a, b) => b.at - a.at)
+    .slice(0, contextLimits.mid);
+  const lines = newest.map(({ entry, at }) => {
+    moments.set(entry.id, at);
+    const when = at > 0 ? toHour(at, timeZone) : words("date_unknown");
+    return { id: entry.id, text: words("mid_line", { when, summary: oneLine(entry.summary) }) };
+  });
+  const summarised = new Set(mid.map((entry) => entry.topic_id));
+  const owed = pending
+    .filter((topic) => !summarised.has(topic.topic_id))
+    .flatMap((topic) => {
+      moments.set(topic.topic_id, topic.ended_at);
+      return pendingEntry(topic, speakers, rendering) ?? [];
+    });
+  const ranked = [...lines, ...owed].sort((a, b) => (moments.get(b.id) ?? 0) - (moments.get(a.id) ?? 0));
+  const heading = words("heading_mid");
+  const room = withHeading(heading, budgets.mid, count);
+  return section("mid", heading, byTime(fitInto(ranked, room, count, budgets.pending), moments), count);
+}
+
+/** Half of the weight after so many days. */
+const halfAge = 180;
+
+function rankOf(entry: LongEntry, at: Seconds, now: Seconds, relevance: number): number {
+  const days = Math.max(0, now - at) / 86_400;
+  const recency = 1 / (1 + days / halfAge);
+  return (entry.pinned ? 10 : 0) + 0.5 * relevance + 0.3 * importanceOf(entry.importance) + 0.2 * recency;
+}
+
+/** More lines than this never fit into the section; the rest of ten years is ranked, but not rendered. */
+const mostLines = 150;
+
+/**
+ * The index of long-term memory (R3, A87): title and points of the entries that rank best: pinned ones, then relevance
+ * (0 to 1, by id), importance and recency. Archived entries stay out (R32). Shown in the order of time.
+ */
+export function renderIndex(
+  long: readonly LongEntry[],
+  relevance: ReadonlyMap<string, number>,
+  now: Seconds,
+  { words, timeZone, count, budgets }: Rendering,
+): Section {
+  const moments = new Map<string, Seconds>();
+  const ranked = long
+    .filter((entry) => !entry.archived)
+    .map((entry) => {
+      const at = momentOf(entry) ?? 0;
+      moments.set(entry.id, at);
+      return { entry, at, rank: rankOf(entry, at, now, relevance.get(entry.id) ?? 0) };
+    })
+    .sort((a, b) => b.rank - a.rank || b.at - a.at);
+  const lines = ranked.slice(0, mostLines).map(({ entry, at }) => {
+    const when = at > 0 ? localDate(at, timeZone) : words("date_unknown");
+    const points = entry.key_points.map(oneLine).join("; ");
+    return { id: entry.id, text: words("long_line", { when, title: oneLine(entry.title), points }) };
+  });
+  const heading = words("heading_long_index");
+  const room = withHeading(heading, budgets.long_index, count);
+  // An entry is about fifty characters (A15); a swollen one may not push five others out.
+  const fitted = fitInto(lines, room, count, Math.floor(room / 4));
+  return section("long_index", heading, byTime(fitted, moments), count);
+}
+
+/** The last 6 messages of the previous topic if it ended less than 24 h before this one began (A62, A78), within 600 tokens. */
+export function renderPrevious(
+  previous: TopicTail | null,
+  openedAt: Seconds,
+  speakers: Speakers,
+  { words, timeZone, count, budgets }: Rendering,
+): Section {
+  if (!previous || openedAt - previous.ended_at >= contextLimits.tailAge)
+    return section("short", "", { kept: [], cut: [] }, count);
+  const heading = words("heading_previous", { when: toHour(previous.ended_at, timeZone) });
+  const { entries, cut } = lastLines(previous.messages, {
+    ...speakers,
+    limit: contextLimits.tailMessages,
+    // Each line gets a dash and a break.
+    tokens: budgets.tail - count(heading) - contextLimits.tailMessages * count("- \n"),
+    count,
+  });
+  return section("short", heading, { kept: entries, cut }, count);
+}

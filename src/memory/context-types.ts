@@ -1,0 +1,153 @@
+// The shapes of a context: its sections and their token budgets, and the words that memory is given to speak with.
+import type { Fact } from "../schema/fact.ts";
+import type { Message } from "../schema/message.ts";
+import type { Relationship } from "../schema/relationship.ts";
+import type { PartOfDay } from "../schema/zone.ts";
+
+export const sectionNames = [
+  "persona",
+  "instructions",
+  "core",
+  "facts",
+  "mid",
+  "long_index",
+  "short",
+  "lore",
+  "recall",
+  "now",
+  "message",
+] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+/** Tokens of each section, and the limits inside two of them (DESIGN 4). */
+export type Budgets = {
+  /** Own length; over this it is only warned about. */
+  persona: number;
+  instructions: number;
+  core: number;
+  facts: number;
+  /** Health and taboos are never cut (A110); this stands only between a damaged file and a provider's window. */
+  facts_ceiling: number;
+  mid: number;
+  /** One pending topic inside `mid`. */
+  pending: number;
+  long_index: number;
+  short: number;
+  /** Above this the oldest messages leave the context even where nobody has folded them yet. */
+  short_ceiling: number;
+  /** The previous topic's last messages inside `short`. */
+  tail: number;
+  lore: number;
+  recall: number;
+  now: number;
+};
+
+export const budgets: Readonly<Budgets> = {
+  persona: 1500,
+  instructions: 500,
+  core: 250,
+  facts: 300,
+  facts_ceiling: 3000,
+  mid: 600,
+  pending: 400,
+  long_index: 800,
+  short: 6000,
+  short_ceiling: 9000,
+  tail: 600,
+  lore: 300,
+  recall: 800,
+  now: 280,
+};
+
+/** How many there are at most, and how long a tail counts (DESIGN 4, A76, A78, A103). */
+export const contextLimits = {
+  core: 5,
+  mid: 5,
+  tailMessages: 6,
+  /** Seconds between a topic's end and the next one's opening. */
+  tailAge: 86_400,
+  /** Characters of the person's message; more is refused at the door (413). */
+  messageCharacters: 16_000,
+} as const;
+
+/**
+ * Budgets for a model with a small window (tokens): the fixed sections keep theirs, `short`, `recall` and `long_index`
+ * shrink with what is left, half of which is kept free for the message and the reply.
+ */
+export function budgetsFor(windowTokens: number): Budgets {
+  const fixed =
+    budgets.persona +
+    budgets.instructions +
+    budgets.core +
+    budgets.facts +
+    budgets.mid +
+    budgets.now +
+    budgets.lore;
+  const wanted = budgets.short_ceiling + budgets.recall + budgets.long_index;
+  const share = Math.min(1, Math.max(0.05, (windowTokens - fixed) / 2 / wanted));
+  const part = (tokens: number) => Math.floor(tokens * share);
+  return {
+    ...budgets,
+    short: part(budgets.short),
+    short_ceiling: part(budgets.short_ceiling),
+    tail: part(budgets.tail),
+    recall: part(budgets.recall),
+    long_index: part(budgets.long_index),
+  };
+}
+
+/** Names of the words that the context speaks with; each is a prompt of prompt/catalogue.ts. */
+export type ContextWord =
+  | "isolation"
+  | "reply_rules"
+  | "topic_marker"
+  | "tools_use"
+  | "safety"
+  | `emoji_${"none" | "few" | "many"}`
+  | `length_${"short" | "medium" | "long"}`
+  | `bond_${"恋人" | "家人" | "朋友" | "搭档" | "师生" | "own"}`
+  | `romance_${"none" | "slow" | "yes"}`
+  | `level_${Relationship["level"]}`
+  | `stage_${Relationship["stage"]}`
+  | `persona_${"scenario" | "voice" | "pronoun" | "examples"}`
+  | "memory_frame"
+  | "context_block"
+  | `heading_${"core" | "facts" | "mid" | "long_index" | "previous" | "parts" | "lore" | "recall" | "now"}`
+  | "opening"
+  | "you"
+  | "someone"
+  | "called"
+  | "about_me"
+  | "unsure"
+  | "date_unknown"
+  | `fact_${Fact["source"]}`
+  | "mid_line"
+  | "mid_pending"
+  | "long_line"
+  | "part_line"
+  | "recall_said"
+  | "recall_noted"
+  | "cut_middle"
+  | `now_${"time" | "since" | "first" | "reminder" | "night"}`
+  | `part_${PartOfDay}`;
+
+/** A text in the companion's language with its variables filled in (`wordsIn` of prompt/catalogue.ts). */
+export type Words = (name: ContextWord, variables?: Record<string, string>) => string;
+
+/** One thing in a section: the id of a memory, a message or a rule, and the line that stands for it. */
+export type Entry = { id: string; text: string };
+
+export type Section = {
+  name: SectionName;
+  text: string;
+  tokens: number;
+  entries: Entry[];
+  /** Ids that did not fit. */
+  cut?: string[];
+};
+
+/** The last messages of a topic that has ended. */
+export type TopicTail = { topic_id: string; ended_at: number; messages: readonly Message[] };
+
+/** Tokens of a text by the estimate, times a model's own factor (from its reported usage). */
+export type Count = (text: string) => number;

@@ -1,0 +1,152 @@
+// Completes what an owner writes by hand or page: ids, times, `by` and evidence that were left out (DESIGN 3, invariant 2).
+import type { Seconds } from "../schema/common.ts";
+import { type DocumentName, documents } from "../schema/documents.ts";
+
+type Fields = Record<string, unknown>;
+
+export type FillInput = {
+  now: Seconds;
+  newId: () => string;
+  /** Id of the change line that the commit will have; without it no evidence can be filled in. */
+  changeId?: string;
+};
+
+/** How the entries of one list look: the field and form of their name, and what a new entry gets. */
+type Form = {
+  key: "id" | "message_id" | "topic_id";
+  prefix: string;
+  fresh: (input: FillInput) => Fields;
+};
+
+const written = (input: FillInput): Fields => ({
+  started_at: input.now,
+  ended_at: input.now,
+  by: "owner",
+  ...evidence(input),
+});
+
+const forms: Record<string, Form> = {
+  mid_term: {
+    key: "id",
+    prefix: "mid_",
+    fresh: (input) => ({ ...written(input), created_at: input.now, message_count: 0 }),
+  },
+  long_term: { key: "id", prefix: "long_", fresh: written },
+  "core_memory.memories": {
+    key: "id",
+    prefix: "core_",
+    fresh: (input) => ({ ...written(input), created_at: input.now }),
+  },
+  facts: {
+    key: "id",
+    prefix: "fact_",
+    fresh: (input) => ({
+      source: "owner",
+      first_mentioned_at: input.now,
+      last_updated_at: input.now,
+      valid_from: input.now,
+      ...evidence(input),
+    }),
+  },
+  "graph.entities": { key: "id", prefix: "entity_", fresh: written },
+  "graph.relations": { key: "id", prefix: "relation_", fresh: written },
+  emotions: { key: "id", prefix: "emotion_", fresh: (input) => ({ at: input.now }) },
+  lore: { key: "id", prefix: "lore_", fresh: () => ({}) },
+  "short_term.conversations": {
+    key: "message_id",
+    prefix: "",
+    fresh: (input) => ({ timestamp: input.now }),
+  },
+};
+
+/** Fields that an entry keeps from its last version where the new one leaves them out. */
+const kept = [
+  "started_at",
+  "ended_at",
+  "created_at",
+  "message_ids",
+  "message_count",
+  "by",
+  "evidence",
+  "source",
+  "first_mentioned_at",
+  "last_updated_at",
+  "valid_from",
+  "at",
+  "timestamp",
+  "topic_id",
+] as const;
+
+/**
+ * The new value of a document with gaps closed; `before` is its present value. Both may be raw JSON that was not checked yet,
+ * so that an entry without id does not fail the schema first. An entry that is there already keeps what it left out; a new
+ * one gets an id, times, `by: owner` and evidence. A second entry with the same id gets its own. Inputs are not changed;
+ * what is no entry is left as it is, for the schema to refuse.
+ */
+export function fillEntries(name: DocumentName, before: unknown, after: unknown, input: FillInput): unknown {
+  const where = documents[name].entries;
+  if (where === "none") return after;
+  if (where === "list") return Array.isArray(after) ? fillList(forms[name], before, after, input) : after;
+  if (!isFields(after)) return after;
+  const filled: Fields = { ...after };
+  for (const field of where) {
+    const list = after[field];
+    const old = isFields(before) ? before[field] : undefined;
+    if (Array.isArray(list)) filled[field] = fillList(forms[`${name}.${field}`], old, list, input);
+  }
+  return filled;
+}
+
+function fillList(form: Form | undefined, before: unknown, after: unknown[], input: FillInput): unknown[] {
+  if (form === undefined) return after;
+  const old = new Map<string, Fields>();
+  for (const entry of Array.isArray(before) ? before : []) {
+    const key = isFields(entry) ? nameOf(entry, form) : undefined;
+    if (key !== undefined) old.set(key, entry);
+  }
+  const taken = new Set(old.keys());
+  for (const entry of after) if (isFields(entry)) taken.add(nameOf(entry, form) ?? "");
+  const seen = new Set<string>();
+  return after.map((entry) => {
+    if (!isFields(entry)) return entry;
+    const key = nameOf(entry, form);
+    const isNamed = key !== undefined && !seen.has(key);
+    const own = isNamed ? key : freshName(form, taken, input);
+    seen.add(own);
+    return fillEntry({ ...entry, [form.key]: own }, old.get(own), form, input);
+  });
+}
+
+function fillEntry(entry: Fields, old: Fields | undefined, form: Form, input: FillInput): Fields {
+  const filled: Fields = { ...entry };
+  const source: Fields = old
+    ? Object.fromEntries(kept.filter((key) => old[key] !== undefined).map((key) => [key, old[key]]))
+    : form.fresh(input);
+  for (const [key, value] of Object.entries(source)) filled[key] ??= value;
+  // A summary that the owner writes belongs to no topic of the log; it needs a topic of its own all the same (A7).
+  if (form.prefix === "mid_") filled.topic_id ??= `owner_${String(filled.id)}`;
+  return filled;
+}
+
+/** Mid and long entries are named by their second (R5), all others by a fresh id. */
+function freshName(form: Form, taken: Set<string>, input: FillInput): string {
+  const timed = form.prefix === "mid_" || form.prefix === "long_";
+  const base = `${form.prefix}${timed ? Math.floor(input.now) : input.newId()}`;
+  let name = base;
+  for (let suffix = 2; taken.has(name); suffix += 1) name = `${base}_${suffix}`;
+  taken.add(name);
+  return name;
+}
+
+function evidence(input: FillInput): Fields {
+  return input.changeId === undefined ? {} : { evidence: [{ kind: "owner", change_id: input.changeId }] };
+}
+
+function nameOf(entry: Fields, form: Form): string | undefined {
+  const name = Object.hasOwn(entry, form.key) ? entry[form.key] : undefined;
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,132 @@
+// One try against one endpoint through the openai client, and what is remembered of endpoints between calls.
+import { APIError, OpenAI } from "openai";
+import { resolvesToRefused } from "./address.ts";
+import { type Endpoint, originOf } from "./config.ts";
+import type { Fault } from "./failure.ts";
+import { faultOfError } from "./faults.ts";
+import { type Call, type RequestBody, refusedField, requestBody } from "./request-body.ts";
+import { type Piece, type ReadingLimits, readStream, readWhole } from "./stream-reading.ts";
+import type { Watch } from "./watch.ts";
+
+export type Connection = {
+  /** One request, read to its end. Never throws: a fault is the last piece. */
+  attempt(endpoint: Endpoint, call: Call, watch: Watch): AsyncGenerator<Piece>;
+  /** One tiny embedding, to see whether the endpoint works. */
+  embed(endpoint: Endpoint, watch: Watch): Promise<Fault | undefined>;
+};
+
+/** Settings change rarely; when so many clients are known, someone is trying things out, and the map starts afresh. */
+const mostClients = 64;
+
+/** The client's own retries and timeouts are off: they would sleep for as long as a provider likes (C060). */
+function createClient({ entry, apiKey }: Endpoint): OpenAI {
+  return new OpenAI({
+    baseURL: entry.base_url,
+    // The client wants a key; a local server takes any.
+    apiKey: apiKey === "" ? "none" : apiKey,
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    // Longer than any watch of ours, which is the one that counts.
+    timeout: 3_600_000,
+    logLevel: "off",
+    fetchOptions: { redirect: "manual" },
+  });
+}
+
+/** Resolves to undefined when the signal fires first: a name server that hangs must not outlive the watch. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined);
+  let stop = () => {};
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", stop));
+}
+
+/** Remembers the clients by address and key, the judgement of addresses, and the fields that a model has refused. */
+function createMemory() {
+  const clients = new Map<string, OpenAI>();
+  const refusals = new Map<string, Set<string>>();
+  const judged = new Map<string, boolean>();
+  const idOf = ({ entry }: Endpoint) => `${entry.base_url} ${entry.model}`;
+  return {
+    client(endpoint: Endpoint): OpenAI {
+      const id = `${endpoint.entry.base_url} ${endpoint.apiKey}`;
+      const client = clients.get(id) ?? createClient(endpoint);
+      if (clients.size >= mostClients) clients.clear();
+      clients.set(id, client);
+      return client;
+    },
+    refused: (endpoint: Endpoint): ReadonlySet<string> => refusals.get(idOf(endpoint)) ?? new Set(),
+    /** True where the refusal names a field that is now left out, so that a second try makes sense. */
+    learn(endpoint: Endpoint, body: RequestBody, error: unknown): boolean {
+      if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return false;
+      const field = refusedField(body, `${error.message} ${JSON.stringify(error.error ?? "")}`);
+      const known = refusals.get(idOf(endpoint)) ?? new Set<string>();
+      if (field === undefined || known.has(field)) return false;
+      refusals.set(idOf(endpoint), known.add(field));
+      return true;
+    },
+    async isForbidden(baseUrl: string): Promise<boolean> {
+      const origin = originOf(baseUrl);
+      const known = judged.get(origin);
+      if (known !== undefined) return known;
+      const verdict = await resolvesToRefused(baseUrl);
+      if (verdict !== undefined) judged.set(origin, verdict);
+      return verdict ?? false;
+    },
+  };
+}
+
+const isFault = (value: Response | Fault): value is Fault => "again" in value;
+
+export function createConnection(limits: ReadingLimits): Connection {
+  const memory = createMemory();
+
+  async function open(endpoint: Endpoint, call: Call, watch: Watch): Promise<Response | Fault> {
+    if (await unlessAborted(memory.isForbidden(endpoint.entry.base_url), watch.signal))
+      return { reason: "address", again: false };
+    const body = requestBody(endpoint, call, memory.refused(endpoint));
+    try {
+      // Bodies hold fields of many providers, more than the client's types know.
+      const request = body as unknown as OpenAI.ChatCompletionCreateParamsStreaming;
+      const { completions } = memory.client(endpoint).chat;
+      return await completions.create(request, { signal: watch.signal }).asResponse();
+    } catch (error) {
+      const reason = watch.reason();
+      if (reason) return { reason, again: false };
+      const fault = faultOfError(error, endpoint.apiKey);
+      return memory.learn(endpoint, body, error) ? { ...fault, again: true, retryAfter: 0 } : fault;
+    }
+  }
+
+  return {
+    async *attempt(endpoint, call, watch) {
+      const opened = await open(endpoint, call, watch);
+      if (isFault(opened)) {
+        yield { type: "fault", fault: opened };
+        return;
+      }
+      const kind = opened.headers.get("content-type") ?? "";
+      // Some gateways answer a streamed request with one JSON object, and some name no type at all.
+      const streamed = call.stream || endpoint.quirks.forceStream;
+      if (/json|html/i.test(kind) || (kind === "" && !streamed))
+        yield* readWhole(opened, watch, endpoint.apiKey);
+      else yield* readStream(opened, watch, limits, endpoint.apiKey);
+    },
+    async embed(endpoint, watch) {
+      if (await unlessAborted(memory.isForbidden(endpoint.entry.base_url), watch.signal))
+        return { reason: "address", again: false };
+      const request = { model: endpoint.entry.model, input: "ok" };
+      try {
+        await memory.client(endpoint).embeddings.create(request, { signal: watch.signal });
+        return undefined;
+      } catch (error) {
+        const reason = watch.reason();
+        return reason ? { reason, again: false } : faultOfError(error, endpoint.apiKey);
+      }
+    },
+  };
+}

@@ -1,0 +1,217 @@
+// Writes the summary of a topic from its own sentences: need or key fact, answer or promise, where it ended (A27, A64–A68).
+import type { Language } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import { namedFacts } from "./extractive-facts.ts";
+import { readSentences, type Sentence, type Tokenise } from "./extractive-sentences.ts";
+import { languageOf, overlap, quoteLimit, shorten, withoutFillers } from "./extractive-text.ts";
+import { titleOf } from "./extractive-title.ts";
+
+/** A27. */
+const longestSummary = 200;
+/** A74: at most three tenths of what was said, with a little room for rounding. */
+const shareOfSource = 0.29;
+/** A short topic gets a whole sentence even where that is more than its share. */
+const shortestSummary = 60;
+/** Two quotations that share more than this say the same. */
+const sameThing = 0.6;
+
+export type Summary = {
+  summary: string;
+  topic: string;
+  language: Language;
+  sentences: readonly Sentence[];
+};
+
+type Quote = { sentence: Sentence; text: string };
+
+const words = {
+  zh: {
+    opening: "那次聊到",
+    of: "：",
+    user: "对方说",
+    assistant: "我说",
+    open: "「",
+    close: "」",
+    between: "；",
+    end: "。",
+  },
+  en: {
+    opening: "Talked about ",
+    of: ": ",
+    user: "they said ",
+    assistant: "I said ",
+    open: "“",
+    close: "”",
+    between: "; ",
+    end: ".",
+  },
+} as const;
+
+const nothing = { zh: "那次只打了招呼，没有聊到别的。", en: "Only greetings were exchanged." } as const;
+const wordless = { zh: "那次没有留下文字。", en: "No words were exchanged." } as const;
+
+/**
+ * Summary of a topic in the language of the talk. Quotations stand in the order in which they were said, each with its
+ * speaker. `parts` are summaries of earlier stretches (A66) and come first.
+ */
+export function summarise(
+  messages: readonly Message[],
+  parts: readonly string[],
+  otherwise: Language,
+  tokenise: Tokenise,
+): Summary {
+  const said = messages.map((message) => message.content.slice(0, 500)).join("\n");
+  const language = languageOf(said, languageOf(parts.join("\n"), otherwise));
+  const sentences = readSentences(messages, tokenise);
+  const topic = titleOf(sentences, language);
+  const earlier = parts.map((part) => withoutOpening(part)).filter((part) => part !== "");
+  const source = messages.reduce((sum, message) => sum + message.content.length, 0);
+  const whole = Math.floor(Math.min(longestSummary, Math.max(shortestSummary, source * shareOfSource)));
+  const room = earlier.length > 0 ? Math.max(shortestSummary, whole / 2) : whole;
+  const quotes = choose(sentences, topic, language, room);
+  if (quotes.length === 0 && earlier.length === 0) {
+    const plain = fallback(messages, language);
+    return { summary: plain, topic, language, sentences };
+  }
+  const now = quotes.length > 0 ? render(quotes, topic, language) : "";
+  const before = earlier.length > 0 ? joinParts(earlier, whole - now.length, language) : "";
+  return { summary: `${before}${now}`, topic, language, sentences };
+}
+
+/** A summary without its opening phrase, ready to be joined or cut. */
+export function withoutOpening(summary: string): string {
+  return summary.replace(/^(?:那次聊到(?:[^：「]{0,40})：|Talked about [^:“]{0,80}: )/, "").trim();
+}
+
+function fallback(messages: readonly Message[], language: Language): string {
+  const text = messages.map((message) => message.content.trim()).find((content) => content !== "");
+  return text === undefined ? wordless[language] : nothing[language];
+}
+
+/** Shares the room among the parts and cuts each at the end of a sentence. */
+function joinParts(parts: readonly string[], room: number, language: Language): string {
+  const each = Math.max(40, Math.floor(room / parts.length));
+  const cut = parts.map((part) => {
+    if (part.length <= each) return part;
+    const end = Math.max(
+      part.lastIndexOf("」", each - 1),
+      part.lastIndexOf("”", each - 1),
+      part.lastIndexOf("。", each - 1),
+    );
+    return end > 10 ? part.slice(0, end + 1) : `${part.slice(0, each - 1)}…`;
+  });
+  const joined = cut.map((part) => part.replace(/[。.；;，,\s]+$/, "")).join(words[language].between);
+  return `${joined}${words[language].end}${language === "en" ? " " : ""}`;
+}
+
+function lengthOf(quotes: readonly Quote[], topic: string, language: Language): number {
+  return render(
+    [...quotes].sort((a, b) => a.sentence.place - b.sentence.place),
+    topic,
+    language,
+  ).length;
+}
+
+/** The parts that A67 asks for come first, then whatever is worth most for its length and not said yet. */
+function choose(sentences: readonly Sentence[], topic: string, language: Language, room: number): Quote[] {
+  const candidates = sentences.flatMap((sentence) => {
+    const text = shorten(sentence.text, quoteLimit[language]);
+    return text === undefined ? [] : [{ sentence, text }];
+  });
+  const long = candidates.length > 0 ? candidates : cutOff(sentences, language, room);
+  const last = sentences.at(-1)?.message ?? 0;
+  const best = (fits: (quote: Quote) => boolean) =>
+    long
+      .filter(fits)
+      .reduce<Quote | undefined>(
+        (high, quote) => (!high || quote.sentence.weight > high.sentence.weight ? quote : high),
+        undefined,
+      );
+  const chosen: Quote[] = [];
+  const take = (quote: Quote | undefined) => {
+    if (!quote || chosen.includes(quote) || chosen.some((other) => repeats(other, quote))) return;
+    if (chosen.length > 0 && lengthOf([...chosen, quote], topic, language) > room) return;
+    chosen.push(quote);
+  };
+  take(best(({ sentence }) => sentence.role === "user"));
+  take(best(({ sentence }) => sentence.role === "assistant" && !sentence.question));
+  take(best(({ sentence }) => sentence.message >= last - 3 && sentence.role === "user"));
+  const left = new Set(long);
+  const known = new Set(chosen.flatMap(({ sentence }) => sentence.facts.map((fact) => fact.text)));
+  while (left.size > 0) {
+    const next = [...left].reduce((high, quote) => (worth(quote, known) > worth(high, known) ? quote : high));
+    left.delete(next);
+    const before = chosen.length;
+    take(next);
+    if (chosen.length > before) for (const fact of next.sentence.facts) known.add(fact.text);
+    if (left.size > 200) trim(left);
+  }
+  return chosen.sort((a, b) => a.sentence.place - b.sentence.place);
+}
+
+/** Beyond the best two hundred nothing will fit any more. */
+function trim(left: Set<Quote>): void {
+  const order = [...left].sort((a, b) => b.sentence.weight - a.sentence.weight);
+  for (const quote of order.slice(200)) left.delete(quote);
+}
+
+function worth({ sentence, text }: Quote, known: ReadonlySet<string>): number {
+  const fresh = sentence.facts.filter((fact) => text.includes(fact.text) && !known.has(fact.text)).length;
+  return (sentence.weight + 0.7 * fresh) / (text.length + 8);
+}
+
+function repeats(one: Quote, other: Quote): boolean {
+  return overlap(one.sentence.tokens, other.sentence.tokens) > sameThing;
+}
+
+/** Where every sentence is too long to be quoted whole, the start of the weightiest, marked as cut. */
+function cutOff(sentences: readonly Sentence[], language: Language, room: number): Quote[] {
+  const [first] = [...sentences].sort((a, b) => b.weight - a.weight);
+  if (!first) return [];
+  const limit = Math.max(20, Math.min(room - 20, 2 * quoteLimit[language]));
+  const text = withoutFillers(first.text);
+  return [{ sentence: first, text: text.length <= limit ? text : `${[...text].slice(0, limit).join("")}…` }];
+}
+
+function render(quotes: readonly Quote[], topic: string, language: Language): string {
+  const form = words[language];
+  const stretches: string[] = [];
+  let speaker = "";
+  for (const { sentence, text } of quotes) {
+    const quoted = `${form.open}${text
+      .replace(/[。.；;，,\s]+$/, "")
+      .replaceAll(form.open, "‘")
+      .replaceAll(form.close, "’")}${form.close}`;
+    const who = sentence.name === undefined ? form[sentence.role] : nameLead(sentence.name, language);
+    if (who === speaker) stretches.push(`${stretches.pop() ?? ""}${language === "en" ? " " : ""}${quoted}`);
+    else stretches.push(`${who}${quoted}`);
+    speaker = who;
+  }
+  const body = stretches.join(form.between);
+  const lead = topic === "" ? form.opening.trim() : `${form.opening}${topic}`;
+  const opening = topic === "" && language === "en" ? "" : `${lead}${form.of}`;
+  const text = `${opening}${body}${form.end}`;
+  return opening === "" ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+function nameLead(name: string, language: Language): string {
+  return language === "zh" ? `${name}说` : `${name} said `;
+}
+
+const mostEntities = 24;
+
+/** What the topic names, the most often and first named first: people, places, dates, numbers, titles (A26). */
+export function entitiesOf(messages: readonly Message[]): string[] {
+  const counts = new Map<string, { text: string; count: number; first: number }>();
+  for (const [at, message] of messages.entries()) {
+    for (const { text } of namedFacts(message.content.slice(0, 2000))) {
+      const key = text.toLowerCase();
+      const known = counts.get(key);
+      const weight = message.role === "user" ? 2 : 1;
+      if (known) known.count += weight;
+      else counts.set(key, { text, count: weight, first: at });
+    }
+  }
+  const order = [...counts.values()].sort((a, b) => b.count - a.count || a.first - b.first);
+  return order.slice(0, mostEntities).map(({ text }) => text);
+}

@@ -1,0 +1,106 @@
+// Bodies and answers of the chat, message and memory routes (DESIGN 7).
+import { z } from "zod";
+import { Change } from "./change.ts";
+import { MessageId, Seconds } from "./common.ts";
+import { Message, Recalled, Role } from "./message.ts";
+import { UsageCount } from "./stream-event.ts";
+
+export const ChatBody = z.object({
+  content: z.string().min(1, "empty"),
+  message_id: MessageId.optional(),
+  pacing: z.enum(["human", "instant"]).optional(),
+  thinking: z.boolean().optional(),
+  private: z.boolean().optional(),
+  scene: z.literal("story").optional(),
+});
+
+/** JSON answer of a chat turn, for programs. */
+export const ChatAnswer = z.object({
+  message: z.looseObject({ message_id: z.string(), topic_id: z.string(), timestamp: z.number() }),
+  bubbles: z.array(z.looseObject({ message_id: z.string(), content: z.string(), timestamp: z.number() })),
+  usage: UsageCount,
+  recalled: z.array(Recalled),
+});
+
+export const SaveMessageBody = z.object({
+  content: z.string().min(1, "empty"),
+  message_id: MessageId.optional(),
+  role: Role.default("user"),
+  name: z.string().min(1).max(200).optional(),
+  timestamp: Seconds.optional(),
+});
+export type SaveMessageBody = z.infer<typeof SaveMessageBody>;
+
+export const MessageAnswer = z.object({ message: Message });
+export const MessagesAnswer = z.object({
+  messages: z.array(Message),
+  /** True where older ones are there. */
+  more: z.boolean(),
+});
+export const MessageEditBody = z.object({ content: z.string().min(1, "empty") });
+
+export const ImportAnswer = z.object({ messages: z.number(), topics: z.number(), skipped: z.number() });
+
+export const ContextAnswer = z.looseObject({
+  messages: z.array(z.looseObject({ role: z.string(), content: z.string() })),
+  sections: z.array(
+    z.looseObject({
+      name: z.string(),
+      tokens: z.number(),
+      entries: z.array(z.looseObject({ id: z.string(), text: z.string() })),
+      cut: z.array(z.string()).optional(),
+    }),
+  ),
+  tokens: z.number(),
+});
+
+export const FileAnswer = z.looseObject({
+  name: z.string(),
+  revision: z.string(),
+  bytes: z.number(),
+  modified_at: z.number(),
+  valid: z.boolean(),
+  content: z.string().optional(),
+});
+export const FilesAnswer = z.object({ files: z.array(FileAnswer) });
+
+export const WrittenAnswer = z.object({ revision: z.string(), change_id: z.string().nullable() });
+export const CompressAnswer = z.object({
+  compressed: z.array(z.object({ id: z.string(), by: z.string() })),
+  /** Topics that wait for a later try, with the reason. */
+  pending: z.array(z.object({ topic_id: z.string(), next_at: z.number(), reason: z.string() })),
+});
+export const ExtractAnswer = z.object({
+  extracted: z.array(z.object({ id: z.string(), by: z.string() })),
+  core: z.array(z.string()),
+  failure: z.string().optional(),
+});
+
+const source = z.enum(["message", "mid", "long", "detail", "fact", "core", "knowledge", "lore"]);
+export const SearchQueryBody = z.object({
+  q: z.string().min(1).max(2_000),
+  tokens: z.coerce.number().int().min(1).max(20_000).default(800),
+  k: z.coerce.number().int().min(1).max(500).default(50),
+  type: source.optional(),
+  at: z.coerce.number().nonnegative().optional(),
+});
+export const SearchAnswer = z.object({
+  results: z.array(
+    z.looseObject({
+      type: source,
+      id: z.string(),
+      text: z.string(),
+      score: z.number(),
+      date: z.number(),
+      message_ids: z.array(z.string()),
+    }),
+  ),
+  tokens: z.number(),
+});
+
+export const ChangesAnswer = z.object({ changes: z.array(Change) });
+export const UndoAnswer = z.object({ change_id: z.string().nullable(), undone: z.string() });
+export const UsageAnswer = z.looseObject({
+  rows: z.array(z.looseObject({})),
+  cache_misses: z.record(z.string(), z.number()),
+});

@@ -1,0 +1,187 @@
+// Writing the log: append, the roll-over to a new month, dated history, and changes to what was said.
+
+import { AppError } from "../error.ts";
+import type { Edit } from "../schema/change.ts";
+import type { Seconds } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import { checkedEntries, type Entry } from "./log-entry.ts";
+import type { LogFile } from "./log-file.ts";
+import { editOf, insertByTime, sameContent, unite } from "./log-merge.ts";
+import { type Month, putAwayLabel } from "./log-month.ts";
+import { type Shelf, unlessRefused } from "./log-shelf.ts";
+
+/** See `CompanionLog.append`. */
+export async function append(shelf: Shelf, messages: readonly Message[]): Promise<void> {
+  const entries = checkedEntries(messages);
+  const [first] = entries;
+  if (!first) return;
+  await shelf.settle();
+  await refuseKnown(shelf, entries);
+  if (!shelf.present.fault) {
+    // A roll-over can wait for space on the disk; what was said cannot.
+    await unlessRefused(() => rollOver(shelf, shelf.monthOf(first.at)));
+    if (!shelf.present.fault && (await shelf.present.append(entries))) return;
+  }
+  await shelf.waiting.fresh();
+  shelf.waiting.refuseDamage();
+  if (!(await shelf.waiting.append(entries))) shelf.waiting.refuseDamage();
+}
+
+async function refuseKnown(shelf: Shelf, entries: readonly Entry[]): Promise<void> {
+  await shelf.months.complete();
+  const given = new Set<string>();
+  for (const { id } of entries) {
+    if (given.has(id) || isKnown(shelf, id)) {
+      throw new AppError("conflict", "A message with this id is already there.", {
+        details: { message_id: id },
+      });
+    }
+    given.add(id);
+  }
+}
+
+/** Needs a complete index. */
+function isKnown(shelf: Shelf, id: string): boolean {
+  return shelf.hasRecent(id) || shelf.months.holdingKnown(id).length > 0;
+}
+
+/**
+ * Puts the present file away when a new month begins. The month is written first, then the present file emptied: a message
+ * may stand in both for a moment, never in none. Where the month's own file is damaged, all stays in the present one.
+ */
+async function rollOver(shelf: Shelf, month: Month): Promise<void> {
+  const { present, months } = shelf;
+  const newest = present.entries.at(-1);
+  if (!newest || shelf.monthOf(newest.at) === month) return;
+  const labels = await months.labels();
+  const label = putAwayLabel(present.entries, month, labels.at(-1), (at: Seconds) => shelf.monthOf(at));
+  if (label === undefined) return;
+  const file = months.file(label);
+  await file.fresh();
+  if (file.fault) return;
+  const moving = present.entries;
+  await file.update((entries) => unite(entries, moving));
+  await months.load(label);
+  shelf.rolls += 1;
+  await takeOut(present, moving);
+}
+
+/** Takes messages out that are safe elsewhere; one that the owner changed in this very moment stays and is moved the next time. */
+async function takeOut(present: LogFile, moved: readonly Entry[]): Promise<void> {
+  const safe = new Map(moved.map((entry) => [entry.id, entry.line]));
+  await present.update((entries) => entries.filter((entry) => safe.get(entry.id) !== entry.line));
+}
+
+/** Finishes a roll-over that a crash cut short: what stands in a month already leaves the present file. */
+async function finishRollOver(shelf: Shelf): Promise<void> {
+  const { present, months } = shelf;
+  if (present.fault) return;
+  const twice = present.entries.filter((entry) => months.holdingKnown(entry.id).length > 0);
+  const labels = new Set(twice.flatMap((entry) => months.holdingKnown(entry.id)));
+  for (const label of labels) {
+    const file = months.file(label);
+    await file.fresh();
+    if (file.fault) return;
+    const newer = new Map(twice.map((entry) => [entry.id, entry]));
+    await file.update((entries) => entries.map((entry) => newer.get(entry.id) ?? entry));
+    await months.load(label);
+  }
+  if (twice.length > 0) await takeOut(present, twice);
+}
+
+/**
+ * Dated history (see `CompanionLog.merge`), one rewrite for each month touched, oldest first. Where the disk refuses half-way
+ * the months before stay written, and the same call again adds the rest. A damaged month: AppError `damaged` before anything is written.
+ */
+export async function merge(
+  shelf: Shelf,
+  messages: readonly Message[],
+  now: Seconds,
+): Promise<{ added: number; skipped: number }> {
+  const given = checkedEntries(messages);
+  await shelf.settle();
+  await shelf.months.complete();
+  await finishRollOver(shelf);
+  const present = shelf.monthOf(now);
+  if (!shelf.present.fault) await rollOver(shelf, present);
+  const byId = new Map<string, Entry>();
+  for (const entry of given) if (!byId.has(entry.id) && !isKnown(shelf, entry.id)) byId.set(entry.id, entry);
+  const byMonth = new Map<Month, Entry[]>();
+  for (const entry of byId.values()) {
+    const own = shelf.monthOf(entry.at);
+    const past = own < present;
+    const month = past ? own : present;
+    const group = byMonth.get(month);
+    if (group) group.push(entry);
+    else byMonth.set(month, [entry]);
+  }
+  const fileOf = (month: Month) => (month === present ? shelf.present : shelf.months.file(month));
+  const months = [...byMonth].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [month] of months) {
+    await fileOf(month).fresh();
+    fileOf(month).refuseDamage();
+  }
+  for (const [month, added] of months) {
+    await fileOf(month).update((entries) => insertByTime(entries, added));
+    if (month !== present) await shelf.months.load(month);
+  }
+  return { added: byId.size, skipped: given.length - byId.size };
+}
+
+type Rewrite = { edit?: readonly Message[]; remove?: readonly string[] };
+
+/** See `CompanionLog.rewrite`. */
+export async function rewrite(
+  shelf: Shelf,
+  change: Rewrite,
+  before: (edits: Edit[]) => Promise<void>,
+): Promise<Edit[]> {
+  // What an id becomes; undefined where it goes. A message that is both edited and removed is removed.
+  const wanted = new Map<string, Entry | undefined>();
+  for (const entry of checkedEntries(change.edit ?? [])) wanted.set(entry.id, entry);
+  for (const id of change.remove ?? []) wanted.set(id, undefined);
+  if (wanted.size === 0) return [];
+  await shelf.settle();
+  await shelf.months.complete();
+  await finishRollOver(shelf);
+  const { edits, touched } = await planned(shelf, wanted);
+  if (edits.length === 0) return [];
+  await before(edits);
+  for (const file of touched) {
+    await file.update((entries) =>
+      entries.flatMap((entry) => (wanted.has(entry.id) ? (wanted.get(entry.id) ?? []) : entry)),
+    );
+  }
+  await shelf.months.refresh();
+  return edits;
+}
+
+async function planned(
+  shelf: Shelf,
+  wanted: ReadonlyMap<string, Entry | undefined>,
+): Promise<{ edits: Edit[]; touched: ReadonlySet<LogFile> }> {
+  const read = new Map<LogFile, ReadonlyMap<string, Entry>>();
+  const edits: Edit[] = [];
+  const touched = new Set<LogFile>();
+  for (const [id, after] of wanted) {
+    const holders = await shelf.holders(id);
+    let shown: Entry | undefined;
+    for (const file of holders) {
+      const entries = read.get(file) ?? (await readForChange(file));
+      read.set(file, entries);
+      shown ??= entries.get(id);
+    }
+    if (!shown)
+      throw new AppError("not_found", "There is no message with this id.", { details: { message_id: id } });
+    if (after && holders.length === 1 && sameContent(shown, after)) continue;
+    edits.push(editOf(shown, after));
+    for (const file of holders) touched.add(file);
+  }
+  return { edits, touched };
+}
+
+async function readForChange(file: LogFile): Promise<ReadonlyMap<string, Entry>> {
+  await file.fresh();
+  file.refuseDamage();
+  return new Map(file.entries.map((entry) => [entry.id, entry]));
+}

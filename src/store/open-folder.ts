@@ -1,0 +1,186 @@
+// The folder of one owner while it is in use: its documents, change log, side files and message log (DESIGN 3).
+import { join } from "node:path";
+import { AppError } from "../error.ts";
+import type { Change, ChangeAuthor, Edit } from "../schema/change.ts";
+import { type DocumentName, documents, parts } from "../schema/documents.ts";
+import { localMonth } from "../schema/zone.ts";
+import { isObject } from "./canonical.ts";
+import { type ChangeLog, changeLog } from "./change-log.ts";
+import { readDocument } from "./document-file.ts";
+import { entriesOf } from "./edits.ts";
+import { type Engine, folderOf, isFolder, noSuchOwner } from "./engine.ts";
+import { type Held, hold, keepCopy, look, type Surroundings } from "./held.ts";
+import { type CompanionLog, openLog } from "./log.ts";
+import { sideFiles } from "./side-files.ts";
+import { account, type Owner } from "./store.ts";
+import { upgradeFolder } from "./upgrade.ts";
+
+export type OpenFolder = {
+  readonly owner: Owner;
+  readonly folder: string;
+  readonly around: Surroundings;
+  readonly changes: ChangeLog;
+  /** Only companions have one. */
+  readonly log: CompanionLog | undefined;
+  readonly held: Map<DocumentName, Held>;
+  /** Stamps of parts as this program wrote them, so that its own writes are not taken for a hand's. */
+  readonly written: Map<string, string>;
+  /** The format of a folder that a newer Keepsake wrote; it is listed, and nothing in it is touched. */
+  readonly newer: number | undefined;
+};
+
+/** The owner's time zone: the companion's own, else its account's, else UTC. */
+function zoneOf(engine: Engine, open: Pick<OpenFolder, "held">): string {
+  const config = open.held.get("config")?.low.data;
+  if (!isObject(config)) return "UTC";
+  if (typeof config.time_zone === "string") return config.time_zone;
+  return (typeof config.owner === "string" ? engine.zones.get(config.owner) : undefined) ?? "UTC";
+}
+
+/** Remembers the zone of an account each time its document is seen. */
+export function noteZone(engine: Engine, open: OpenFolder): void {
+  const value = open.held.get("account")?.low.data;
+  if (isObject(value) && typeof value.time_zone === "string")
+    engine.zones.set(open.owner.id, value.time_zone);
+}
+
+async function readAccountZone(engine: Engine, open: OpenFolder): Promise<void> {
+  const config = open.held.get("config")?.low.data;
+  if (!isObject(config) || typeof config.owner !== "string" || engine.zones.has(config.owner)) return;
+  const { file, schema } = documents.account;
+  const path = join(folderOf(engine.root, account(config.owner)), file);
+  const reading = await readDocument(path, engine.root, schema);
+  if (reading.kind !== "good" || !isObject(reading.value)) return;
+  if (typeof reading.value.time_zone === "string") engine.zones.set(config.owner, reading.value.time_zone);
+}
+
+/** Writes one change line; answers its id. */
+export async function writeLine(
+  engine: Engine,
+  changes: ChangeLog,
+  meta: { by: ChangeAuthor; cause: string; undoes?: string; erased?: true },
+  edits: readonly Edit[],
+): Promise<string> {
+  const { by, cause, undoes, erased } = meta;
+  const kept = erased ? edits.map((edit) => ({ ...edit, before: null, after: null })) : [...edits];
+  const change: Change = { id: engine.newId(), at: engine.clock.now(), by, cause, edits: kept };
+  if (undoes !== undefined) change.undoes = undoes;
+  if (erased) change.erased = true;
+  await changes.append(change);
+  return change.id;
+}
+
+async function surroundings(
+  engine: Engine,
+  owner: Owner,
+  folder: string,
+  changes: () => ChangeLog,
+): Promise<Surroundings> {
+  const tell: Surroundings["tell"] = (kind, document, rest) =>
+    engine.emit({ owner, kind, document, entries: [], ...rest });
+  return {
+    root: engine.root,
+    folder,
+    side: await sideFiles(folder, engine.root),
+    newId: engine.newId,
+    tell,
+    warn: (fields, message) => engine.log.warn({ owner: owner.id, ...fields }, message),
+    async handEdited(name, edits) {
+      tell("hand", name, { entries: entriesOf(edits) });
+      if (documents[name].logged) await writeLine(engine, changes(), { by: "hand", cause: "" }, edits);
+    },
+  };
+}
+
+/** Opens the folder of an owner. No such owner: AppError `not_found`. Called in the owner's queue. */
+export async function openFolder(engine: Engine, owner: Owner): Promise<OpenFolder> {
+  const folder = folderOf(engine.root, owner);
+  if (!(await isFolder(folder))) throw noSuchOwner(owner);
+  const around = await surroundings(engine, owner, folder, () => changes);
+  const held = new Map<DocumentName, Held>();
+  const zone = () => zoneOf(engine, { held });
+  const changes = changeLog({
+    folder: join(folder, "changes"),
+    within: engine.root,
+    month: () => localMonth(engine.clock.now(), zone()),
+    keep: (name, bytes) => around.side.keepBytes(name, bytes),
+  });
+  const isCompanion = owner.kind === "companion";
+  const newer = isCompanion ? await upgradeFolder(folder, around) : undefined;
+  const log = isCompanion
+    ? openLog({
+        folder,
+        zone,
+        now: () => engine.clock.now(),
+        newId: engine.newId,
+        onRecovered: (name, reason) => around.warn({ file: name, reason }, "a log file was repaired"),
+      })
+    : undefined;
+  const open: OpenFolder = { owner, folder, around, changes, log, held, written: new Map(), newer };
+  if (isCompanion && newer === undefined) {
+    held.set("config", await hold(around, "config"));
+    await readAccountZone(engine, open);
+  }
+  return open;
+}
+
+/** A folder of a newer format is not touched: AppError `unavailable`. */
+export function refuseNewer(open: OpenFolder): void {
+  if (open.newer === undefined) return;
+  throw new AppError(
+    "unavailable",
+    `This companion was written by a newer Keepsake (format ${open.newer}); update this one to open it.`,
+  );
+}
+
+/** A document as it stands now: loaded if need be, hand edits taken in. */
+export async function current(engine: Engine, open: OpenFolder, name: DocumentName): Promise<Held> {
+  refuseNewer(open);
+  if (documents[name].of !== open.owner.kind)
+    throw new Error(`${name} is no document of a ${open.owner.kind}`);
+  let held = open.held.get(name);
+  if (held) await look(open.around, held);
+  else {
+    held = await hold(open.around, name);
+    open.held.set(name, held);
+  }
+  if (name === "account") noteZone(engine, open);
+  return held;
+}
+
+/** Takes in what an owner's editor did to the message log: a change line, and others are told. */
+export async function takeLogEdits(engine: Engine, open: OpenFolder): Promise<CompanionLog> {
+  refuseNewer(open);
+  if (!open.log) throw new Error("only companions have a log");
+  const { edits } = await open.log.refresh();
+  if (edits.length > 0) {
+    await writeLine(engine, open.changes, { by: "hand", cause: "" }, edits);
+    open.around.tell("hand", "conversation", { entries: entriesOf(edits) });
+  }
+  return open.log;
+}
+
+/** Ends the use of a folder. Last good copies are kept, since nothing watches it from now on. */
+export async function closeFolder(open: OpenFolder): Promise<void> {
+  await open.log?.close();
+  if (open.newer !== undefined || !(await isFolder(open.folder))) return;
+  for (const held of open.held.values()) {
+    await keepCopy(open.around, held).catch(() =>
+      open.around.warn({ document: held.name }, "no last good copy could be kept"),
+    );
+  }
+}
+
+/** Which document, part or log file a path inside an owner's folder is; undefined for what is none of these. */
+export function whatIs(
+  owner: Owner,
+  name: string,
+): { document: DocumentName } | { part: string } | "log" | undefined {
+  for (const [document, entry] of Object.entries(documents)) {
+    if (entry.of === owner.kind && entry.file === name) return { document: document as DocumentName };
+  }
+  if (owner.kind !== "companion") return undefined;
+  if (name === "conversation.json" || /^conversations\/\d{4}-\d{2}\.json$/.test(name)) return "log";
+  const [kind = "", file, ...rest] = name.split("/");
+  return Object.hasOwn(parts, kind) && file !== undefined && rest.length === 0 ? { part: name } : undefined;
+}

@@ -1,0 +1,44 @@
+// One labelled field of a form, with its hint and what is wrong with it.
+import type { JSX, Ref } from "preact";
+
+type FieldProps = Omit<JSX.IntrinsicElements["input"], "label" | "ref"> & {
+  id: string;
+  label: string;
+  hint?: string;
+  wrong?: string | null;
+  /** Stands at the right of the label. */
+  beside?: JSX.Element;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+/** Label above, hint below; what is wrong is tied to the field, so that it is read with it. */
+export function Field({ id, label, hint, wrong, beside, inputRef, ...input }: FieldProps) {
+  const told = wrong != null && wrong !== "";
+  const notes = [told ? `${id}-wrong` : "", hint === undefined ? "" : `${id}-hint`].filter((note) => note !== "");
+  return (
+    <div class="field">
+      <div class="field-line">
+        <label for={id}>{label}</label>
+        {beside}
+      </div>
+      <input
+        {...input}
+        ref={inputRef}
+        id={id}
+        class="input"
+        aria-invalid={told}
+        aria-describedby={notes.length === 0 ? undefined : notes.join(" ")}
+      />
+      {told && (
+        <p class="wrong" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
