@@ -65,6 +65,7 @@ const allowed: Record<string, (to: string, typeOnly: boolean) => boolean> = {
   error: () => false,
   ids: () => false,
   settings: () => false,
+  clock: (to, typeOnly) => typeOnly && ["deps", "http", "lifecycle"].includes(room(to)),
   souls: (to) => room(to) === "schema",
 };
 

@@ -23,6 +23,13 @@ function belongs(breath: Breath, message: Message): boolean {
   return message.timestamp - last.timestamp <= pauseSeconds;
 }
 
+/** A reply's breath is named by the reply, since it may be shown before its first bubble is there. */
+function keyOf(message: Message, breaths: readonly Breath[]): string {
+  const reply = message.role === "assistant" ? message.reply_id : undefined;
+  const free = reply !== undefined && !breaths.some((breath) => breath.key === reply);
+  return free ? reply : message.message_id;
+}
+
 /** Groups messages (oldest first) into breaths; a new day always begins a new one. */
 export function breathe(messages: readonly Message[], reader: Reader): Breath[] {
   const breaths: Breath[] = [];
@@ -33,7 +40,7 @@ export function breathe(messages: readonly Message[], reader: Reader): Breath[] 
     const startsDay = its !== day;
     day = its;
     if (current !== undefined && !startsDay && belongs(current, message)) current.messages.push(message);
-    else breaths.push({ key: message.message_id, role: message.role, messages: [message], startsDay });
+    else breaths.push({ key: keyOf(message, breaths), role: message.role, messages: [message], startsDay });
   }
   return breaths;
 }

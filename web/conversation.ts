@@ -171,6 +171,7 @@ function bubbled(conversation: Conversation, bubble: Bubble): Conversation {
     timestamp: bubble.timestamp,
     topic_id: previous?.topic_id ?? "open",
     reply_id: conversation.reply?.reply_id,
+    streamed: (conversation.reply?.preview ?? "") !== "",
   };
   const messages = placeMessage(conversation.messages, message);
   if (conversation.reply === null) return { ...conversation, messages };

@@ -13,7 +13,12 @@ export type EntryValues = { username: string; password: string; extra: string };
 export type EntryFaults = { username?: string; password?: string; extra?: string; form?: string };
 
 /** What is missing before anything is sent; empty where it may go. */
-export function checkEntry(mode: EntryMode, values: EntryValues, extra: Extra | null, words: Words): EntryFaults {
+export function checkEntry(
+  mode: EntryMode,
+  values: EntryValues,
+  extra: Extra | null,
+  words: Words,
+): EntryFaults {
   const faults: EntryFaults = {};
   if (values.username.trim() === "") faults.username = words.fieldEmpty;
   if (values.password === "") faults.password = words.fieldEmpty;

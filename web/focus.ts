@@ -16,8 +16,8 @@ export function noteMove(): void {
 }
 
 /** Gives the focus to `start` when the view appears, and again when `key` changes (another companion, say). */
-export function useArrival(start: RefObject<HTMLElement>, key = ""): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of key is an arrival, though the key is not read
+export function useArrival(start: RefObject<HTMLElement | null>, key = ""): void {
+  // A change of key is an arrival, though the key is not read.
   useEffect(() => {
     if (!moved) return;
     const asked = wanted === null ? null : document.getElementById(wanted);

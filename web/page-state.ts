@@ -10,7 +10,7 @@ import { createSession, type SessionDoor } from "./session.ts";
 import { followEvents } from "./stream.ts";
 import { createTalk, type Talk } from "./talk.ts";
 import type { Reader } from "./time.ts";
-import { language, words } from "./words.ts";
+import { language, speak, words } from "./words.ts";
 
 /** What main.tsx gives: the page below it reads no clock and makes no ids by itself. */
 export type PageWorld = {
@@ -114,7 +114,10 @@ class State implements PageState {
     effect(() => {
       const session = this.door.session.value;
       const account = session.state === "in" ? session.user.account_id : null;
-      untracked(() => this.#switchTo(account));
+      untracked(() => {
+        if (session.state === "in" && account !== this.#account) speak(session.user.language);
+        this.#switchTo(account);
+      });
     });
     setInterval(() => {
       this.now.value = this.#world.now();

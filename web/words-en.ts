@@ -78,6 +78,7 @@ export const en: Words = {
   tooLong: (over) => `${over} characters too many. Send it in parts.`,
   left: (count) => `${count} characters left`,
   sending: "Sending…",
+  takeBack: "Take back",
   cut: "Not finished",
   askAgain: "Ask again",
   skipped: "Seen, no answer this time.",

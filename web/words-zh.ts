@@ -78,6 +78,7 @@ export const zh = {
   tooLong: (over: number) => `超出 ${over} 个字符，分成几条发吧。`,
   left: (count: number) => `还能写 ${count} 个字符`,
   sending: "正在送出…",
+  takeBack: "收回来改",
   cut: "没说完",
   askAgain: "再问一次",
   skipped: "看到了，这次没有回。",

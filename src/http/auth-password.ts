@@ -18,7 +18,7 @@ const mostAtOnce = 2;
 const mostWaiting = 40;
 
 function derive(password: BinaryLike, salt: BinaryLike, bytes: number, cost: PasswordCost): Promise<Buffer> {
-  const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
+  const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r * cost.p + 1_000_000 };
   return new Promise((resolve, reject) => {
     scrypt(password, salt, bytes, options, (error, key) => (error ? reject(error) : resolve(key)));
   });

@@ -116,7 +116,7 @@ async function ask(
     ],
     schema: EntriesAnswer,
     list: "entries",
-    material: { role: "mid_to_long", language: reader.language, entries: batch },
+    material: { role: "mid_to_long", language: reader.language, entries: batch, timeZone: reader.zone },
     engine: left ? "extractive" : engine,
     prefer: reader.config.models?.mid_to_long,
   });

@@ -38,10 +38,10 @@ export function isFarewell(text: string, names: readonly string[] = []): boolean
   let closers = 0;
   for (const clause of clauses.toReversed()) {
     if (takesBack.test(clause)) return false;
-    if (parts(withoutName(clause, called, capitals), clauses, plain)) return true;
-    const closing =
-      closersZh.test(clause) || closersEn.test(clause) || called.has(clause) || nickname.test(clause) || capitals.has(clause);
-    if (!closing || ++closers > mostClosers) return false;
+    if (parts(clause, clauses, plain) || parts(withoutName(clause, called, capitals), clauses, plain)) return true;
+    const addresses = called.has(clause) || nickname.test(clause) || capitals.has(clause);
+    const closes = closersZh.test(clause) || closersEn.test(clause) || aroundZh.has(clause) || aroundEn.has(clause);
+    if (!(addresses || closes) || ++closers > mostClosers) return false;
   }
   return false;
 }

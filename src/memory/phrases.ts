@@ -29,7 +29,7 @@ export function clausesOf(plain: string): string[] {
     .split(/[^\p{L}\p{N}\p{M}'\s\u0001]+|\n+/u)
     .map((piece) => (cjk.test(piece) ? piece.replace(/\s+/g, "") : piece.replace(/\s+/g, " ").trim()))
     .map((clause) => clause.replace(/([a-z])\1{2,}/g, "$1").replace(/\bby+e+\b/g, "bye"))
-    .filter((clause) => clause !== "" && !noise.test(clause));
+    .filter((clause) => /[\p{L}\p{N}\u0001]/u.test(clause) && !noise.test(clause));
 }
 
 /** True where the text ends in a question mark, whatever emoji or tilde stand behind it. */

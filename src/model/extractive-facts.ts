@@ -20,7 +20,7 @@ const patterns: readonly (readonly [FactKind, RegExp])[] = [
   [
     "date",
     new RegExp(
-      `\\d{4}年(?:\\d{1,2}月)?(?:\\d{1,2}[日号])?|(?:\\d{1,2}|${numeral}{1,3})月(?:\\d{1,2}|${numeral}{1,3})[日号]|(?:\\d{1,2}|${numeral}{1,2})月份|\\d{4}-\\d{1,2}-\\d{1,2}|(?:下|上|这|本)?(?:周|星期|礼拜)[一二三四五六日天末]|\\d{1,2}[:：]\\d{2}|\\d{1,2}[日号](?![线楼])|生日|春节|中秋|国庆|元旦|清明|端午|七夕|圣诞节?`,
+      `(?:\\d{4}|[零〇一二三四五六七八九]{4})年(?:\\d{1,2}月)?(?:\\d{1,2}[日号])?|(?:\\d{1,2}|${numeral}{1,3})月(?:\\d{1,2}|${numeral}{1,3})[日号]|(?:\\d{1,2}|${numeral}{1,2})月份|\\d{4}-\\d{1,2}-\\d{1,2}|(?:下|上|这|本)?(?:周|星期|礼拜)[一二三四五六日天末]|\\d{1,2}[:：]\\d{2}|\\d{1,2}[日号](?![线楼])|生日|春节|中秋|国庆|元旦|清明|端午|七夕|圣诞节?`,
       "gu",
     ),
   ],
@@ -54,7 +54,7 @@ const patterns: readonly (readonly [FactKind, RegExp])[] = [
   ["kin", new RegExp(`\\b(?:${englishKin})\\b`, "gi")],
   [
     "latin",
-    /(?<![.!?]\s|^|["“]\s?)\b(?!I\b|I'|OK\b|I’)[A-Z][\p{L}\d]+(?:['’][A-Za-z]+)?(?:\s+(?!I\b)[A-Z][\p{L}\d]+)*/gu,
+    /(?<![.!?]\s|^|["“]\s?)(?<![\p{Script=Latin}\d'’])(?!I\b|OK\b)[A-Z][\p{Script=Latin}\d]+(?:['’][A-Za-z]+)?(?:\s+(?!I\b)[A-Z][\p{Script=Latin}\d]+)*/gu,
   ],
   ["title", /["“「]([^"“”「」\n]{2,24})["”」]/gu],
 ];
@@ -72,18 +72,22 @@ export type NamedFact = { kind: FactKind; text: string };
 const longestText = 20_000;
 const mostFacts = 400;
 
+// 一次, 一点, 半天: "a" rather than a number.
+const vague = /^[一半](?:次|点|个|人|个人|层|天|条|只|本|页|度|遍|倍|杯|块|里)$/;
+
 /** What a text names, each once, in the order of kinds above. At most the first 20,000 characters are looked at. */
 export function namedFacts(text: string): NamedFact[] {
   const found = new Map<string, NamedFact>();
-  const head = text.slice(0, longestText).normalize("NFKC");
+  let rest = text.slice(0, longestText).normalize("NFKC");
   for (const [kind, pattern] of patterns) {
-    for (const match of head.matchAll(pattern)) {
-      const named = (match[1] ?? match[0]).trim().replace(/['’]s$/, "");
+    rest = rest.replace(pattern, (match: string, inner: unknown) => {
+      const named = (typeof inner === "string" ? inner : match).trim().replace(/['’]s$/, "");
       const key = named.toLowerCase();
-      if (named === "" || noNames.has(named) || found.has(key)) continue;
-      found.set(key, { kind, text: named });
-      if (found.size >= mostFacts) return [...found.values()];
-    }
+      if (named === "" || noNames.has(named) || vague.test(named)) return match;
+      if (!found.has(key) && found.size < mostFacts) found.set(key, { kind, text: named });
+      // What one pattern has read is hidden from the next: 3月20号 is one date, not also two numbers.
+      return match.replace(named, "\u0000".repeat(named.length));
+    });
   }
   return [...found.values()];
 }

@@ -78,6 +78,8 @@ function ownWeight(sentence: Omit<Sentence, "weight">): number {
   if (decision.test(text)) weight += 0.4;
   if (question && !need.test(text)) weight *= 0.6;
   if (hypothetical.test(text)) weight *= 0.6;
+  // "Indeed", "Mel!": nothing to quote, however central.
+  weight *= Math.min(1, sentence.tokens.size / 6);
   return role === "user" ? weight : weight * 0.6;
 }
 

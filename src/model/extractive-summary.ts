@@ -157,7 +157,7 @@ function trim(left: Set<Quote>): void {
 
 function worth({ sentence, text }: Quote, known: ReadonlySet<string>): number {
   const fresh = sentence.facts.filter((fact) => text.includes(fact.text) && !known.has(fact.text)).length;
-  return (sentence.weight + 0.7 * fresh) / (text.length + 8);
+  return (sentence.weight + 0.7 * fresh) / (text.length + 15);
 }
 
 function repeats(one: Quote, other: Quote): boolean {

@@ -44,7 +44,7 @@ export function sentencesOf(content: string): string[] {
 const chineseFiller =
   /^(?:嗯+|哦+|噢|啊+|呀|唉+|哎呀?|诶|欸|嘿+|哈+|呵+|嘻+|好的?|好吧|行吧?|是的?|是啊|对的?|对啊|对了|没错|那个|话说|说起来|其实|另外|而且|所以|然后|不过说真的|话说回来|谢谢你?|抱歉|不好意思)(?:[，,、。！!～~…\s]+|$)/;
 const englishFiller =
-  /^(?:oh|ah|hm+|um+|uh|well|so|yeah|yep|yes|no|ok|okay|sure|hey|hi|hello|wow|haha+|lol|thanks|thank you|btw|by the way|anyway|also|actually|right|aww+|sorry)(?:\b[^\w]*[,.!~…-]+\s*|\s+(?=[A-Z])|$)/i;
+  /^(?:oh|ah|hm+|um+|uh|well|so|yeah|yep|yes|no|ok|okay|sure|hey|hi|hello|wow|haha+|lol|thanks|thank you|btw|by the way|anyway|also|actually|right|aww+|sorry)(?:\s*[,.!~…-]+\s*|$)/i;
 
 /** A sentence without the sounds it opens with. */
 export function withoutFillers(sentence: string): string {

@@ -13,7 +13,7 @@ const empty: ReadonlySet<string> = new Set(
   (
     "我们 你们 他们 她们 自己 大家 什么 怎么 这个 那个 这些 那些 这样 那样 这么 那么 这种 那种 一些 一下 一点 一个 有点 有些 时候 时间 现在 今天 明天 昨天 最近 " +
     "以后 之前 以前 已经 一直 总是 还是 或者 如果 因为 所以 但是 不过 而且 然后 可以 可能 应该 需要 希望 觉得 感觉 知道 认为 想要 喜欢 建议 尝试 试试 帮助 " +
-    "提供 考虑 选择 了解 听起来 没有 不是 就是 不会 不能 不太 真的 其实 确实 非常 特别 比较 更好 更加 一样 问题 事情 方法 办法 方案 情况 方式 方面 东西 地方 效果 " +
+    "提供 考虑 选择 了解 听起来 没有 不是 就是 不会 不能 不太 真的 其实 确实 非常 特别 比较 更好 更加 一样 没错 变成 找到 从来没有 正好 帮上 接受 日常 来说 具体 简直 完全 根本 主要 确保 保持 避免 左右 期间 问题 事情 方法 办法 方案 情况 方式 方面 东西 地方 效果 " +
     "支持 解决 适合 合适 有效 影响 调整 增加 减少 提升 改善 帮忙 抱歉 谢谢 您的 是否 任何 其他 通过 进行 能够 这次 那次 下次 上次 开始 变得 看看 担心 实用 简单 " +
     "的话 起来 不错 很多 多少 为什么 怎么办 怎么样 哈哈 哈哈哈 好像 突然 终于 反正 居然 好好 慢慢 只是 只有 还有 不要 别人 有人 每天 每次 天天 咱们 几个 两个 第一 一起 " +
     "about after again also always am and any are aren't around as at back be because been before being but by can can't come could day days did didn't do does doesn't " +
@@ -25,6 +25,9 @@ const empty: ReadonlySet<string> = new Set(
     "won't work would wow yeah year years yes you you'd you'll you're you've your yesterday amazing awesome always photo been look looks looking week weeks tell ask best better"
   ).split(" "),
 );
+
+// Numbers, and words that end in a particle.
+const notTitle = /^[\d零一二两三四五六七八九十百千半几]|[的了着过吗呢吧]$/;
 
 function wordsOf(text: string, language: Language): string[] {
   if (language === "en") return text.toLowerCase().match(/[a-z][a-z'’-]{2,24}/g) ?? [];
@@ -41,7 +44,7 @@ export function titleOf(sentences: readonly Sentence[], language: Language): str
   const worth = new Map<string, number>();
   for (const sentence of sentences) {
     for (const word of new Set(wordsOf(sentence.text, language))) {
-      if (empty.has(word.replace("’", "'"))) continue;
+      if (empty.has(word.replace("’", "'")) || notTitle.test(word)) continue;
       const names = sentence.facts.some((fact) => fact.text.toLowerCase().includes(word)) ? 1.5 : 1;
       worth.set(
         word,

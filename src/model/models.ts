@@ -65,7 +65,7 @@ export type ModelEvent =
 /** What the extractive engine works on, since it reads no prompt. */
 export type Material =
   | { role: "short_to_mid"; language: Language; messages: readonly Message[]; parts?: readonly string[] }
-  | { role: "mid_to_long"; language: Language; entries: readonly MidEntry[] }
+  | { role: "mid_to_long"; language: Language; entries: readonly MidEntry[]; timeZone?: string }
   | { role: "core_memory"; language: Language; messages: readonly Message[]; existing: readonly string[] }
   | { role: "facts" | "self_soul" | "relationship"; language: Language };
 

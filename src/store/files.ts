@@ -1,6 +1,7 @@
 // THE ENGINE of storage on plain files: the port's functions over folders, one queue for each owner (DESIGN 3).
 import { mkdir, realpath, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { AppError } from "../error.ts";
 import type { Seconds } from "../schema/common.ts";
 import { revisionOf } from "./canonical.ts";
 import { commitTo } from "./commit.ts";
@@ -18,7 +19,7 @@ import {
 import { fileState, fileStates } from "./file-states.ts";
 import { type Folders, inUse } from "./in-use.ts";
 import { takeLock } from "./lock.ts";
-import { logOf } from "./log-queue.ts";
+import { logOf } from "./message-log.ts";
 import { noticeEdits } from "./notice.ts";
 import { current, refuseNewer } from "./open-folder.ts";
 import {
@@ -73,7 +74,7 @@ async function prepareFolder(folder: string): Promise<string> {
   }
 }
 
-async function prepareRooms(root: string, unclean: boolean): Promise<void> {
+async function prepareRooms(root: string): Promise<void> {
   for (const name of [companionsFolder, accountsFolder]) {
     await mkdir(join(root, name), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw storageError(error, name);
@@ -147,7 +148,8 @@ function ownersOf(
     try {
       return await isFolder(folderOf(engine.root, owner));
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "not_found") return false;
+      // An id that is none names nobody.
+      if (error instanceof AppError && error.code === "not_found") return false;
       throw error;
     }
   };
@@ -186,7 +188,7 @@ export async function openFiles(options: FilesOptions): Promise<Store> {
   const folders = inUse(engine);
   let stopWatching = async () => {};
   try {
-    await prepareRooms(root, lock.unclean);
+    await prepareRooms(root);
     if (!lock.unclean) {
       for (const id of await listOwners(engine, "companion"))
         await dropUpgradeCopies(folderOf(root, companion(id)));

@@ -117,11 +117,22 @@ export async function openFolder(engine: Engine, owner: Owner): Promise<OpenFold
       })
     : undefined;
   const open: OpenFolder = { owner, folder, around, changes, log, held, written: new Map(), newer };
-  if (isCompanion && newer === undefined) {
-    held.set("config", await hold(around, "config"));
-    await readAccountZone(engine, open);
-  }
+  if (newer === undefined) await loadDocuments(engine, open);
   return open;
+}
+
+/** Loads every document at once: from now on each hand edit has a version that it can be compared with. */
+async function loadDocuments(engine: Engine, open: OpenFolder): Promise<void> {
+  // The zone first: a hand edit made while nothing ran becomes a change line in its month.
+  const { config, account: own, ...others } = documents;
+  const names = Object.entries({ config, account: own, ...others })
+    .filter(([, entry]) => entry.of === open.owner.kind)
+    .map(([name]) => name as DocumentName);
+  for (const name of names) {
+    open.held.set(name, await hold(open.around, name));
+    if (name === "config") await readAccountZone(engine, open);
+    if (name === "account") noteZone(engine, open);
+  }
 }
 
 /** A folder of a newer format is not touched: AppError `unavailable`. */
@@ -138,26 +149,29 @@ export async function current(engine: Engine, open: OpenFolder, name: DocumentNa
   refuseNewer(open);
   if (documents[name].of !== open.owner.kind)
     throw new Error(`${name} is no document of a ${open.owner.kind}`);
-  let held = open.held.get(name);
-  if (held) await look(open.around, held);
-  else {
-    held = await hold(open.around, name);
-    open.held.set(name, held);
-  }
+  const held = open.held.get(name);
+  if (!held) throw new Error(`${name} was not loaded`);
+  await look(open.around, held);
   if (name === "account") noteZone(engine, open);
   return held;
 }
 
-/** Takes in what an owner's editor did to the message log: a change line, and others are told. */
-export async function takeLogEdits(engine: Engine, open: OpenFolder): Promise<CompanionLog> {
+/** The message log of a companion's folder. */
+export function logIn(open: OpenFolder): CompanionLog {
   refuseNewer(open);
   if (!open.log) throw new Error("only companions have a log");
-  const { edits } = await open.log.refresh();
-  if (edits.length > 0) {
-    await writeLine(engine, open.changes, { by: "hand", cause: "" }, edits);
-    open.around.tell("hand", "conversation", { entries: entriesOf(edits) });
-  }
   return open.log;
+}
+
+/** Takes in what an owner's editor did to the message log: a change line, and others are told. */
+export async function takeLogEdits(engine: Engine, open: OpenFolder): Promise<CompanionLog> {
+  const log = logIn(open);
+  const { edits } = await log.refresh();
+  if (edits.length > 0) {
+    open.around.tell("hand", "conversation", { entries: entriesOf(edits) });
+    await writeLine(engine, open.changes, { by: "hand", cause: "" }, edits);
+  }
+  return log;
 }
 
 /** Ends the use of a folder. Last good copies are kept, since nothing watches it from now on. */

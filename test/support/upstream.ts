@@ -19,8 +19,8 @@ export type UpstreamAnswer = {
   usage?: Usage | null;
   /** Raw lines, each followed by one empty line. */
   sse?: readonly string[];
-  /** After the raw lines: end in order (default), or destroy the socket; the cases' longer wordings are understood. */
-  then?: string;
+  /** After the raw lines: end in order (default), or destroy the socket. The cases call it `then`, which is understood too. */
+  ending?: "end" | "destroy";
   http?: { status: number; headers?: Record<string, string>; body?: unknown };
   /** Never answer: no headers at all, or headers and what stands in `text`, then silence. */
   hang?: "headers" | "body" | true;
@@ -179,7 +179,8 @@ async function sendStream(response: ServerResponse, lines: readonly string[], an
     response.write(`${line}\n\n`);
   }
   if (answer.hang) return;
-  if (answer.then?.startsWith("destroy")) {
+  const ending: unknown = answer.ending ?? Reflect.get(answer, "then");
+  if (typeof ending === "string" && ending.startsWith("destroy")) {
     // What was written has to leave the process first, else the cut would swallow it.
     await pause(20);
     response.destroy();

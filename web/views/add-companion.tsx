@@ -24,7 +24,7 @@ export function AddCompanion() {
       failed.value = true;
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the view opens
+  // Asked once, when the view opens.
   useEffect(load, []);
   const { value: say } = words;
   return (

@@ -1,5 +1,5 @@
 // The root: the door for who is outside, the house for who is in.
-import { type PageState, PageProvider, usePage } from "../page-state.ts";
+import { PageProvider, type PageState, usePage } from "../page-state.ts";
 import { words } from "../words.ts";
 import { Home } from "./home.tsx";
 import { Seal } from "./icon.tsx";

@@ -1,7 +1,7 @@
 // One labelled field of a form, with its hint and what is wrong with it.
 import type { JSX, Ref } from "preact";
 
-type FieldProps = Omit<JSX.IntrinsicElements["input"], "label" | "ref"> & {
+type FieldProps = {
   id: string;
   label: string;
   hint?: string;
@@ -9,12 +9,21 @@ type FieldProps = Omit<JSX.IntrinsicElements["input"], "label" | "ref"> & {
   /** Stands at the right of the label. */
   beside?: JSX.Element;
   inputRef?: Ref<HTMLInputElement>;
+  name: string;
+  type?: "text" | "password";
+  autocomplete?: string;
+  autocapitalize?: string;
+  spellcheck?: boolean;
+  placeholder?: string;
+  maxLength?: number;
 };
 
 /** Label above, hint below; what is wrong is tied to the field, so that it is read with it. */
 export function Field({ id, label, hint, wrong, beside, inputRef, ...input }: FieldProps) {
   const told = wrong != null && wrong !== "";
-  const notes = [told ? `${id}-wrong` : "", hint === undefined ? "" : `${id}-hint`].filter((note) => note !== "");
+  const notes = [told ? `${id}-wrong` : "", hint === undefined ? "" : `${id}-hint`].filter(
+    (note) => note !== "",
+  );
   return (
     <div class="field">
       <div class="field-line">

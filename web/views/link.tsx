@@ -1,9 +1,14 @@
 // A link inside the page: a real address, opened without loading the document again.
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { go, pathOf, type Route } from "../route.ts";
 
-type LinkProps = Omit<JSX.IntrinsicElements["a"], "href" | "onClick"> & {
+type LinkProps = {
   to: Route;
+  id?: string;
+  class?: string;
+  title?: string;
+  "aria-label"?: string;
+  "aria-current"?: "page";
   onOpen?: () => void;
   children: ComponentChildren;
 };

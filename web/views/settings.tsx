@@ -62,7 +62,13 @@ function Choices<T extends string>({ name, legend, values, labels, chosen, onCho
       <div class="choices">
         {values.map((value) => (
           <label class="choice" key={value}>
-            <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+            />
             <span>{labels[value]}</span>
           </label>
         ))}

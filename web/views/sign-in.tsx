@@ -37,7 +37,12 @@ export function SignIn({ ended }: { ended: boolean }) {
             {registering ? say.signIn : say.register}
           </button>
           {" · "}
-          <button type="button" class="quiet" lang={other === "zh" ? "zh-CN" : "en"} onClick={() => speak(other)}>
+          <button
+            type="button"
+            class="quiet"
+            lang={other === "zh" ? "zh-CN" : "en"}
+            onClick={() => speak(other)}
+          >
             {say.languages[other]}
           </button>
         </p>
@@ -57,7 +62,9 @@ function useEntry(mode: EntryMode) {
   /** The first field that wants attention gets the focus, once it is drawn. */
   function attend(): void {
     requestAnimationFrame(() => {
-      const first = form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"], #entry-extra:placeholder-shown');
+      const first = form.current?.querySelector<HTMLInputElement>(
+        '[aria-invalid="true"], #entry-extra:placeholder-shown',
+      );
       first?.focus();
     });
   }

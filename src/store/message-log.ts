@@ -6,7 +6,7 @@ import { entriesOf } from "./edits.ts";
 import type { Engine } from "./engine.ts";
 import type { Folders } from "./in-use.ts";
 import type { CompanionLog } from "./log.ts";
-import { type OpenFolder, takeLogEdits, writeLine } from "./open-folder.ts";
+import { logIn, type OpenFolder, takeLogEdits, writeLine } from "./open-folder.ts";
 import { type CommitMeta, type Committed, companion, type Log, type StoreEvent } from "./store.ts";
 
 const document = "conversation";
@@ -37,18 +37,22 @@ async function rewrite(
   return { result: undefined, change_id: id };
 }
 
-/** The log of the port. Hand edits are taken in before each use; reads run beside each other, writes in the owner's queue. */
+/**
+ * The log of the port. Writes run in the owner's queue. The log engine finds hand edits by itself; here they become change
+ * lines and events: before what needs them told first, and when the watcher notices them.
+ */
 export function logOf(engine: Engine, folders: Folders): Log {
-  const change = <T>(user: Id, work: (log: CompanionLog, open: OpenFolder) => Promise<T>) =>
-    folders.use(companion(user), async (open) => work(await takeLogEdits(engine, open), open));
-  const ready = (user: Id) => change(user, async (log) => log);
+  const inQueue = <T>(user: Id, work: (log: CompanionLog, open: OpenFolder) => Promise<T>) =>
+    folders.use(companion(user), (open) => work(logIn(open), open));
+  const ready = (user: Id) => inQueue(user, async (log) => log);
+  const settled = (user: Id) => inQueue(user, (_log, open) => takeLogEdits(engine, open));
   const added = (open: OpenFolder, messages: readonly Message[]): void => {
     const entries: StoreEvent["entries"] = messages.map((one) => ({ id: one.message_id, kind: "added" }));
     open.around.tell("commit", document, { entries });
   };
   return {
     append: (user, messages) =>
-      change(user, async (log, open) => {
+      inQueue(user, async (log, open) => {
         await log.append(messages);
         added(open, messages);
       }),
@@ -56,12 +60,12 @@ export function logOf(engine: Engine, folders: Folders): Log {
     tail: async (user, count) => (await ready(user)).tail(count),
     page: async (user, at) => (await ready(user)).page(at),
     topic: async (user, id) => (await ready(user)).topic(id),
-    topics: async (user) => (await ready(user)).topics(),
+    topics: async (user) => (await settled(user)).topics(),
     async *scan(user) {
-      yield* (await ready(user)).scan();
+      yield* (await settled(user)).scan();
     },
     merge: (user, messages) =>
-      change(user, async (log, open) => {
+      inQueue(user, async (log, open) => {
         const merged = await log.merge(messages);
         // An import may bring a hundred thousand: "something was added" is enough, who needs to know reads.
         if (merged.added > 0) open.around.tell("commit", document, {});

@@ -1,0 +1,237 @@
+// The composition root: settings, engines, Deps, server and schedule. The only place that names engines or reads the clock.
+import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serve } from "@hono/node-server";
+import { pino } from "pino";
+import { createClock, createTestClock, type MovableClock, wait } from "./clock.ts";
+import type { Deps, Logger } from "./deps.ts";
+import { AppError } from "./error.ts";
+import { createApp } from "./http/app.ts";
+import type { HttpDeps, HttpSettings } from "./http/http-deps.ts";
+import { createHub, type Hub } from "./http/hub.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { buildPage, pageRoutes } from "./http/page.ts";
+import { chatRoutes } from "./http/routes/chat.ts";
+import { memoryRoutes } from "./http/routes/memory.ts";
+import { memoryFileRoutes } from "./http/routes/memory-files.ts";
+import { importBodies, messageRoutes } from "./http/routes/messages.ts";
+import { createIds, seededRandom } from "./ids.ts";
+import { followHand } from "./lifecycle/hand.ts";
+import { createUsageBook } from "./lifecycle/record-usage.ts";
+import { Turns } from "./lifecycle/turns.ts";
+import { Upkeep } from "./lifecycle/upkeep.ts";
+import { defaultModelsConfig } from "./model/config.ts";
+import { createExtractive } from "./model/extractive.ts";
+import { createModels } from "./model/fallback.ts";
+import { probeLocalServers } from "./model/probe.ts";
+import { loadPrompts } from "./prompt/loader.ts";
+import { startSchedule } from "./schedule.ts";
+import type { ModelsConfig, Secrets } from "./schema/models.ts";
+import { createSearch } from "./search/index-cache.ts";
+import { tokenise } from "./search/tokenise.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { loadSouls } from "./souls.ts";
+import { openFiles } from "./store/files.ts";
+import { house, type Store } from "./store/store.ts";
+
+const version = "0.1.0";
+const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Search indexes in memory: the least recently used are dropped beyond this, in bytes. */
+const searchBytes = 256 * 1024 * 1024;
+/** How long running replies may still finish when the server is told to stop, in milliseconds. */
+const patienceMs = 3_000;
+
+export type Running = { url: string; setupCode: string | null; close(): Promise<void> };
+
+type HouseDocuments = { models: ModelsConfig; secrets: Secrets };
+
+/** models.json and secrets.json as they are now: kept in memory and read again whenever they change. */
+async function houseDocuments(store: Store, settings: Settings): Promise<HouseDocuments> {
+  await store.commit(
+    house,
+    ["models", "secrets"],
+    { by: "system", cause: "start" },
+    ({ models, secrets }) => ({
+      documents: {
+        ...(Object.keys(models.models).length === 0 ? { models: defaultModelsConfig() } : {}),
+        ...(secrets.auth_secret || settings.authSecret
+          ? {}
+          : { secrets: { ...secrets, auth_secret: randomBytes(32).toString("base64url") } }),
+      },
+      result: undefined,
+    }),
+  );
+  const current: HouseDocuments = {
+    models: await store.read(house, "models"),
+    secrets: await store.read(house, "secrets"),
+  };
+  store.subscribe(async (event) => {
+    if (event.owner.kind !== "house") return;
+    current.models = await store.read(house, "models");
+    current.secrets = await store.read(house, "secrets");
+  });
+  return current;
+}
+
+type Base = {
+  settings: Settings;
+  log: Logger;
+  clock: MovableClock;
+  newId: () => string;
+  store: Store;
+  hub: Hub;
+};
+
+/** Everything that the verbs are given: the engines behind the ports, and time, chance and ids. */
+async function compose(
+  { settings, log, clock, newId, store, hub }: Base,
+  documents: HouseDocuments,
+): Promise<Deps> {
+  const [souls, prompts, offers] = await Promise.all([
+    loadSouls(join(projectFolder, "souls")),
+    loadPrompts(join(projectFolder, "prompts")),
+    probeLocalServers(),
+  ]);
+  const usage = createUsageBook(clock.now, () => documents.models.background_tokens_per_day);
+  const random = settings.randomSeed === undefined ? Math.random : seededRandom(settings.randomSeed);
+  const models = createModels({
+    config: () => documents.models,
+    secrets: () => documents.secrets,
+    environment: settings.keys,
+    single: settings.openai,
+    extractive: createExtractive({ tokenise }),
+    guide: (language, fault) => prompts.render("guided_retry", language, { fault }),
+    record: usage.record,
+    backgroundAllowed: usage.backgroundAllowed,
+    offers: () => offers,
+    milliseconds: () => performance.now(),
+    random,
+    log,
+  });
+  const deps: Deps = {
+    store,
+    models,
+    prompts,
+    search: createSearch({ maxBytes: searchBytes }),
+    souls,
+    clock,
+    random,
+    newId,
+    publish: hub.publish,
+    wait,
+    log,
+    flushUsage: () => usage.flush(deps),
+  };
+  return deps;
+}
+
+function httpSettings(settings: Settings, documents: HouseDocuments, setupCode: string | null): HttpSettings {
+  const { host, port, publicUrl, allowedHosts, trustProxy, authSecret, loopbackOnly } = settings;
+  return {
+    host,
+    port,
+    publicUrl,
+    allowedHosts,
+    trustProxy,
+    authSecret: authSecret ?? documents.secrets.auth_secret ?? "",
+    setupCode,
+    allowFirstFromLoopback: loopbackOnly,
+    version,
+  };
+}
+
+/** Starts the whole house on a data folder. Rejects with one clear sentence where it cannot. */
+export async function start(settings: Settings): Promise<Running> {
+  const log: Logger = pino(
+    { level: settings.logLevel, base: null },
+    pino.destination({ fd: 2, sync: false }),
+  );
+  const clock = createClock(Date.now, settings.clockStart);
+  const newId = createIds(clock.nowMs, randomBytes);
+  const hub = createHub({ boot: newId() });
+  const store = await openFiles({ folder: settings.dataDir, clock, newId, log });
+  const documents = await houseDocuments(store, settings);
+  const deps = await compose({ settings, log, clock, newId, store, hub }, documents);
+  const upkeep: Upkeep = new Upkeep(deps, (user) => turns.busy(user));
+  const turns = new Turns(deps, upkeep);
+  store.subscribe((event) => void followHand(deps, event));
+  const setupCode = (await store.list("account")).length === 0 ? randomBytes(6).toString("hex") : null;
+  const test = settings.clockStart === undefined ? {} : { test: createTestClock(clock, upkeep, turns) };
+  const httpDeps: HttpDeps = {
+    ...deps,
+    settings: { ...httpSettings(settings, documents, setupCode), ...test },
+    hub,
+    metrics: createMetrics(),
+    elapsedMs: () => performance.now(),
+    randomSecret: () => randomBytes(32).toString("base64url"),
+  };
+  const rooms = [
+    { routes: chatRoutes(httpDeps, turns) },
+    { routes: messageRoutes(httpDeps, turns), bodies: importBodies },
+    { routes: memoryRoutes(httpDeps, turns) },
+    { routes: memoryFileRoutes(httpDeps, turns) },
+  ];
+  const page = await buildPage(join(projectFolder, "web"));
+  const server = await listen(createApp(httpDeps, rooms, pageRoutes(page)).fetch, settings);
+  const schedule = startSchedule(upkeep, deps.flushUsage, log);
+  async function close(): Promise<void> {
+    schedule.stop();
+    upkeep.stop();
+    server.close();
+    await Promise.race([turns.idle(), wait(patienceMs)]);
+    turns.stopAll();
+    await Promise.race([Promise.all([turns.idle(), upkeep.idle()]), wait(patienceMs)]);
+    hub.close();
+    await deps.flushUsage();
+    await store.close();
+    server.closeAllConnections();
+  }
+  return { url: urlOf(server, settings), setupCode, close };
+}
+
+function urlOf(server: Server, settings: Settings): string {
+  const name = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
+  return `http://${name}:${(server.address() as AddressInfo).port}`;
+}
+
+function listen(fetch: Parameters<typeof serve>[0]["fetch"], settings: Settings): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname: settings.host, port: settings.port }, () =>
+      resolve(server),
+    ) as Server;
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const busy = cause.code === "EADDRINUSE";
+      const why = busy
+        ? `port ${settings.port} is taken; set PORT to another one`
+        : (cause.code ?? cause.message);
+      reject(new AppError("unavailable", `The server cannot listen on ${settings.host}: ${why}.`, { cause }));
+    });
+  });
+}
+
+/** The command: starts, prints one line with the address, and stops cleanly when told to. */
+async function run(): Promise<void> {
+  const running = await start(readSettings());
+  process.stdout.write(`Keepsake (记得) is listening on ${running.url}\n`);
+  if (running.setupCode) process.stdout.write(`Setup code for the first account: ${running.setupCode}\n`);
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await running.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+const entry = process.argv[1];
+if (entry !== undefined && realpathSync(entry) === fileURLToPath(import.meta.url))
+  run().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });

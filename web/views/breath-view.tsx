@@ -1,0 +1,203 @@
+// One breath: its bubbles, and the one line of time and chips under the last, whose room is always kept.
+import type { Message } from "../../src/schema/message.ts";
+import type { Breath } from "../breath.ts";
+import { chipsOf } from "../chips.ts";
+import type { Unsent } from "../conversation.ts";
+import { usePage } from "../page-state.ts";
+import { unansweredWords, unsentWords } from "../problem-words.ts";
+import type { Talk } from "../talk.ts";
+import { clockTime, fullTime } from "../time.ts";
+import { words } from "../words.ts";
+
+type BreathProps = {
+  talk: Talk;
+  name: string;
+  breath: Breath;
+  /** message_ids that came while one was looking: they rise. */
+  fresh: ReadonlySet<string>;
+  /** True while this breath is being said. */
+  replying: boolean;
+  newest: boolean;
+  /** The line above it where a day begins, else "". */
+  day: string;
+};
+
+export function BreathView(props: BreathProps) {
+  const { breath, talk, name, fresh, replying, day } = props;
+  const mine = breath.role === "user";
+  return (
+    <>
+      {day !== "" && <h2 class="day">{day}</h2>}
+      <div class={mine ? "breath mine" : "breath"}>
+        <span class="visually-hidden">{mine ? words.value.you : name}</span>
+        {breath.messages.map((message) => (
+          <BubbleView key={message.message_id} message={message} fresh={fresh.has(message.message_id)} />
+        ))}
+        {replying && <Tail talk={talk} begun={breath.messages.length > 0} />}
+        <Meta {...props} />
+        {mine && <Troubles talk={talk} name={name} messages={breath.messages} />}
+      </div>
+    </>
+  );
+}
+
+function BubbleView({ message, fresh }: { message: Message; fresh: boolean }) {
+  // Text that was seen while it streamed is there already: it must not rise a second time.
+  const rises = fresh && message.role === "assistant" && message.streamed !== true;
+  return (
+    <p class={rises ? "bubble fresh" : "bubble"} data-message={message.message_id}>
+      {message.content}
+    </p>
+  );
+}
+
+/** The end of a reply in the making: streamed text that is no bubble yet, or dots where the first bubble will stand. */
+function Tail({ talk, begun }: { talk: Talk; begun: boolean }) {
+  const preview = (talk.reply.value?.preview ?? "").split(/\n+/).filter((part) => part.trim() !== "");
+  if (preview.length > 0) {
+    return (
+      <>
+        {preview.map((part, at) => (
+          // Parts of one growing text have no other name.
+          <p class="bubble" key={at}>
+            {part}
+          </p>
+        ))}
+      </>
+    );
+  }
+  if (begun) return null;
+  return (
+    <div class="bubble waiting">
+      <Dots />
+    </div>
+  );
+}
+
+function Dots() {
+  return (
+    <span class="dots">
+      <span class="visually-hidden">{words.value.typing}</span>
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+function Meta({ breath, fresh, replying, talk, newest }: BreathProps) {
+  const page = usePage();
+  const reader = page.reader();
+  const last = breath.messages.at(-1);
+  if (last === undefined) return <div class="meta" />;
+  const cut = !replying && (last.finish === "cut" || last.finish === "interrupted");
+  const time = (
+    <time dateTime={new Date(last.timestamp * 1000).toISOString()} title={fullTime(last.timestamp, reader)}>
+      {clockTime(last.timestamp, reader)}
+    </time>
+  );
+  if (replying) {
+    return <div class="meta">{talk.reply.value?.preview ? null : <Dots />}</div>;
+  }
+  return (
+    <div class="meta">
+      {chipsOf(breath.messages, reader).map((chip) => (
+        <span class={fresh.has(last.message_id) ? "chip fresh" : "chip"} key={chip.key} title={chip.full}>
+          {chip.label}
+        </span>
+      ))}
+      {time}
+      {cut && <span class="flag">{words.value.cut}</span>}
+      {cut && newest && <AskAgain talk={talk} of={last.answers} />}
+      {newest && breath.role === "user" && <Waiting talk={talk} message={last} />}
+    </div>
+  );
+}
+
+/** Asks for the answer to a message once more. Without `of` the newest message of the person is meant. */
+function AskAgain({ talk, of }: { talk: Talk; of: string | undefined }) {
+  const asked = talk.messages.value.findLast(
+    (one) => one.role === "user" && (of === undefined || one.message_id === of),
+  );
+  if (asked === undefined) return null;
+  return (
+    <button type="button" class="quiet" onClick={() => void talk.resend(asked)}>
+      {words.value.askAgain}
+    </button>
+  );
+}
+
+/** Seconds after which a message without an answer may be asked again. */
+const patience = 90;
+
+/** The newest message has no answer: read on purpose, or lost with a server that was stopped. */
+function Waiting({ talk, message }: { talk: Talk; message: Message }) {
+  const page = usePage();
+  if (talk.unanswered.value[message.message_id] !== undefined) return null;
+  if (talk.skipped.value.includes(message.message_id)) return <span class="flag">{words.value.skipped}</span>;
+  if (talk.reply.value !== null || page.now.value - message.timestamp < patience) return null;
+  return <AskAgain talk={talk} of={message.message_id} />;
+}
+
+function Troubles({ talk, name, messages }: { talk: Talk; name: string; messages: readonly Message[] }) {
+  return (
+    <>
+      {messages.map((message) => {
+        const problem = talk.unanswered.value[message.message_id];
+        if (problem === undefined) return null;
+        return (
+          <div class="problem" role="status" key={message.message_id}>
+            <p>{unansweredWords(problem, name, words.value)}</p>
+            <button type="button" class="pill" onClick={() => void talk.resend(message)}>
+              {words.value.again}
+            </button>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** What has not reached the server: on its way, or kept until it is sent again. */
+export function UnsentView({ talk }: { talk: Talk }) {
+  const unsent = talk.unsent.value;
+  if (unsent.length === 0) return null;
+  return (
+    <div class="breath mine">
+      {unsent.map((message) => (
+        <UnsentBubble key={message.message_id} talk={talk} message={message} />
+      ))}
+    </div>
+  );
+}
+
+function UnsentBubble({ talk, message }: { talk: Talk; message: Unsent }) {
+  const { value: say } = words;
+  const { problem } = message;
+  if (problem === null) {
+    return (
+      <>
+        <p class="bubble unsent">{message.content}</p>
+        <div class="meta">{say.sending}</div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p class="bubble unsent failed">{message.content}</p>
+      <div class="problem" role="status">
+        <p>{unsentWords(problem, say)}</p>
+        <span class="acts">
+          <button type="button" class="pill" onClick={() => talk.withdraw(message.message_id)}>
+            {say.takeBack}
+          </button>{" "}
+          {problem.code !== "conflict" && (
+            <button type="button" class="pill" onClick={() => void talk.resend(message)}>
+              {say.again}
+            </button>
+          )}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// The context inspector: what the model would read now, section by section, with its size.
+import { useSignal } from "@preact/signals";
+import { useLoaded } from "../loading.ts";
+import { usePage } from "../page-state.ts";
+import { loadWords } from "../problem-words.ts";
+import type { ContextSection, MemoryContext } from "../shapes.ts";
+import { words } from "../words.ts";
+
+export function Inspector({ id }: { id: string }) {
+  const page = usePage();
+  const asked = useSignal("");
+  const version = page.memoryVersion.value[id] ?? 0;
+  const path = `/api/memory/${id}?message=${encodeURIComponent(asked.value)}`;
+  const [loaded, read] = useLoaded<MemoryContext>(page.api, path, version);
+  const { value: context, cause } = loaded.value;
+  const { value: say } = words;
+  return (
+    <>
+      <p class="lead">{say.contextLead}</p>
+      <form
+        class="ask"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = String(new FormData(event.currentTarget).get("message") ?? "").trim();
+          if (text === asked.value) read();
+          else asked.value = text;
+        }}
+      >
+        <div class="field">
+          <label for="suppose">{say.contextFor}</label>
+          <input
+            id="suppose"
+            name="message"
+            class="input"
+            placeholder={say.contextForHint}
+            autocomplete="off"
+          />
+        </div>
+        <button type="submit" class="pill">
+          {say.look}
+        </button>
+      </form>
+      {cause !== null && (
+        <div class="trouble" role="alert">
+          <p>{loadWords(cause, say)}</p>
+          <button type="button" class="pill" onClick={read}>
+            {say.again}
+          </button>
+        </div>
+      )}
+      {context === null ? cause === null && <Shapes /> : <Sections context={context} />}
+    </>
+  );
+}
+
+function Shapes() {
+  return (
+    <div aria-hidden="true">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div class="shape" key={row} style={{ height: "20px", margin: "0 0 22px" }} />
+      ))}
+    </div>
+  );
+}
+
+function Sections({ context }: { context: MemoryContext }) {
+  const { value: say } = words;
+  const largest = Math.max(1, ...context.sections.map((section) => section.tokens));
+  return (
+    <>
+      <p class="sum">
+        <span>{say.total}</span>
+        <b>{say.tokens(context.tokens)}</b>
+      </p>
+      {context.sections.map((section) => (
+        <Section key={section.name} section={section} largest={largest} />
+      ))}
+      <details class="section">
+        <summary>
+          <b>{say.asSent}</b>
+          <span>{say.asSentHint}</span>
+        </summary>
+        {context.messages.map((message, at) => (
+          // The order of sending is their only name.
+          <div key={at}>
+            <p class="sent-role">{message.role}</p>
+            <pre class="mono">{textOf(message.content)}</pre>
+          </div>
+        ))}
+      </details>
+    </>
+  );
+}
+
+function textOf(content: unknown): string {
+  return typeof content === "string" ? content : JSON.stringify(content, null, 2);
+}
+
+/** Anything but a plain "no" means that something was left out. */
+function isCut(cut: unknown): boolean {
+  return cut !== undefined && cut !== null && cut !== false && cut !== 0;
+}
+
+function Section({ section, largest }: { section: ContextSection; largest: number }) {
+  const { value: say } = words;
+  return (
+    <details class="section">
+      <summary>
+        <b>{say.sections[section.name] ?? section.name}</b>
+        <span>
+          {say.entries(section.entries.length)} · {say.tokens(section.tokens)}
+        </span>
+        <span class="size" aria-hidden="true">
+          <i style={{ width: `${(section.tokens / largest) * 100}%` }} />
+        </span>
+      </summary>
+      {section.entries.length === 0 ? (
+        <p class="hint">{say.noEntries}</p>
+      ) : (
+        <ol>
+          {section.entries.map((entry) => (
+            <li key={entry.id}>{entry.text}</li>
+          ))}
+        </ol>
+      )}
+      {isCut(section.cut) && <p class="hint">{say.sectionCut}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+// The right column: for now Details, as a column, a sheet, or a view of its own. Its insides are loaded when first opened.
+import { signal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { focusNext, useArrival } from "../focus.ts";
+import { go } from "../route.ts";
+import { words } from "../words.ts";
+import { Icon } from "./icon.tsx";
+
+type Details = ComponentType<{ id: string }>;
+
+const details = signal<Details | "failed" | null>(null);
+
+function loadDetails(): void {
+  if (typeof details.value === "function") return;
+  details.value = null;
+  import("./details.tsx").then(
+    (part) => {
+      details.value = part.Details;
+    },
+    () => {
+      details.value = "failed";
+    },
+  );
+}
+
+function LifeBody({ id }: { id: string }) {
+  useEffect(loadDetails, []);
+  const Part = details.value;
+  if (Part === null) return null;
+  if (Part === "failed") {
+    return (
+      <div class="tab-panel">
+        <div class="trouble" role="alert">
+          <p>{words.value.failed.load}</p>
+          <button type="button" class="pill" onClick={loadDetails}>
+            {words.value.again}
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return <Part key={id} id={id} />;
+}
+
+/** The column. */
+export function Life({ id }: { id: string }) {
+  return (
+    <aside class="life" aria-label={words.value.details}>
+      <div class="life-top">
+        <h2>{words.value.details}</h2>
+      </div>
+      <LifeBody id={id} />
+    </aside>
+  );
+}
+
+/** The sheet: a modal dialog of the browser, which keeps the focus inside and gives it back. */
+export function LifeSheet({ id }: { id: string }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const close = () => {
+    focusNext("open-details");
+    go({ view: "talk", id, details: false });
+    document.getElementById("open-details")?.focus();
+  };
+  useEffect(() => {
+    const dialog = sheet.current;
+    if (dialog !== null && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too; the click is the one beside the sheet
+    <dialog
+      class="sheet"
+      ref={sheet}
+      aria-labelledby="sheet-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        if (event.target === sheet.current) close();
+      }}
+    >
+      <div class="life-top">
+        <h2 id="sheet-title">{words.value.details}</h2>
+        <button type="button" class="icon-button" aria-label={words.value.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <LifeBody id={id} />
+    </dialog>
+  );
+}
+
+/** The view of a phone. */
+export function LifeView({ id }: { id: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useArrival(title);
+  return (
+    <>
+      <div class="life-top">
+        <h1 ref={title} tabIndex={-1}>
+          {words.value.details}
+        </h1>
+      </div>
+      <LifeBody id={id} />
+    </>
+  );
+}

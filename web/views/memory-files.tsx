@@ -1,0 +1,141 @@
+// The memory files of a companion: the list with each one's state, and one file to read.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { filePath, showFile, shownCharacters, sizeWords } from "../file-text.ts";
+import { useLoaded } from "../loading.ts";
+import { usePage } from "../page-state.ts";
+import { loadWords } from "../problem-words.ts";
+import type { MemoryFile, MemoryFileText } from "../shapes.ts";
+import { fullTime } from "../time.ts";
+import { words } from "../words.ts";
+
+export function MemoryFiles({ id }: { id: string }) {
+  const open = useSignal<string | null>(null);
+  if (open.value !== null) {
+    return (
+      <OneFile
+        id={id}
+        name={open.value}
+        onBack={() => {
+          const name = open.value;
+          open.value = null;
+          requestAnimationFrame(() => document.getElementById(`file-${name}`)?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <FileList
+      id={id}
+      onOpen={(name) => {
+        open.value = name;
+      }}
+    />
+  );
+}
+
+function Trouble({ cause, again }: { cause: unknown; again: () => void }) {
+  return (
+    <div class="trouble" role="alert">
+      <p>{loadWords(cause, words.value)}</p>
+      <button type="button" class="pill" onClick={again}>
+        {words.value.again}
+      </button>
+    </div>
+  );
+}
+
+function FileList({ id, onOpen }: { id: string; onOpen: (name: string) => void }) {
+  const page = usePage();
+  const version = page.memoryVersion.value[id] ?? 0;
+  const [loaded, read] = useLoaded<{ files: MemoryFile[] }>(page.api, `/api/memory/${id}/files`, version);
+  const { value, cause } = loaded.value;
+  const { value: say } = words;
+  return (
+    <>
+      <p class="lead">{say.filesLead}</p>
+      {cause !== null && <Trouble cause={cause} again={read} />}
+      {value !== null && value.files.length === 0 && <p class="hint">{say.noFiles}</p>}
+      <ul>
+        {(value?.files ?? []).map((file) => (
+          <li key={file.name}>
+            <FileRow file={file} onOpen={() => onOpen(file.name)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FileRow({ file, onOpen }: { file: MemoryFile; onOpen: () => void }) {
+  const page = usePage();
+  const { value: say } = words;
+  return (
+    <button type="button" class="file" id={`file-${file.name}`} onClick={onOpen}>
+      <b class="file-name">{file.name}</b>
+      <span class="file-note">{sizeWords(file.bytes)}</span>
+      {file.valid ? (
+        <span class="file-note">{say.fileChanged(fullTime(file.modified_at, page.reader()))}</span>
+      ) : (
+        <span class="file-note bad">
+          {say.fileBroken}
+          {place(file) === "" ? "" : ` · ${place(file)}`}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function place({ error }: MemoryFile): string {
+  if (error?.line === undefined) return "";
+  return words.value.fileErrorAt(error.line, error.column ?? 1);
+}
+
+function OneFile({ id, name, onBack }: { id: string; name: string; onBack: () => void }) {
+  const page = usePage();
+  const version = page.memoryVersion.value[id] ?? 0;
+  const [loaded, read] = useLoaded<MemoryFileText>(page.api, filePath(id, name), version);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { value: file, cause } = loaded.value;
+  const { value: say } = words;
+  return (
+    <>
+      <div class="file-top">
+        <button type="button" class="pill" onClick={onBack}>
+          {say.backToFiles}
+        </button>
+        <h3 ref={title} tabIndex={-1}>
+          {name}
+        </h3>
+      </div>
+      {cause !== null && <Trouble cause={cause} again={read} />}
+      {file !== null && !file.valid && (
+        <div class="trouble">
+          <p>
+            {[say.fileBroken, place(file), file.error?.message ?? ""]
+              .filter((part) => part !== "")
+              .join(" · ")}
+          </p>
+          <p>{say.fileKept}</p>
+        </div>
+      )}
+      {file !== null && <FileText file={file} />}
+    </>
+  );
+}
+
+function FileText({ file }: { file: MemoryFileText }) {
+  const { value: say } = words;
+  const shown = showFile(file.content, file.valid ? undefined : file.error?.line);
+  return (
+    <>
+      <pre class="mono">
+        {shown.before}
+        {shown.faulty !== "" && <mark>{shown.faulty}</mark>}
+        {shown.after}
+      </pre>
+      {shown.shortened && <p class="hint">{say.fileShortened(sizeWords(shownCharacters))}</p>}
+    </>
+  );
+}
