@@ -18,7 +18,11 @@ export function logAccess(deps: HttpDeps): MiddlewareHandler<AppEnv> {
     const method = c.req.method;
     // The pattern, not the path: what clients write must not become labels without end.
     const route = status === 404 ? "unknown" : routePath(c, -1);
-    deps.metrics.count("keepsake_http_requests_total", "Requests answered.", { method, route, status: String(status) });
+    deps.metrics.count("keepsake_http_requests_total", "Requests answered.", {
+      method,
+      route,
+      status: String(status),
+    });
     deps.metrics.observe("keepsake_http_request_seconds", "Time to answer.", { route }, ms / 1000);
     deps.log.info({ request, method, path: c.req.path.slice(0, longestPath), status, ms }, "request");
   };

@@ -44,6 +44,7 @@ export function fromLoopback(c: Context<AppEnv>): boolean {
 /** True where the person's browser speaks https, to us or to the proxy. */
 export function overHttps(c: Context<AppEnv>, settings: HttpSettings): boolean {
   if (settings.publicUrl?.startsWith("https:")) return true;
-  if (settings.trustProxy && c.req.header("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https") return true;
+  if (settings.trustProxy && c.req.header("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https")
+    return true;
   return c.req.url.startsWith("https:");
 }

@@ -10,7 +10,8 @@ const house = { kind: "house", id: "house" } as const;
 const inviteSeconds: Seconds = 7 * 86_400;
 const mostInvites = 100;
 
-const live = (invites: readonly Invite[], now: Seconds) => invites.filter((invite) => invite.expires_at > now);
+const live = (invites: readonly Invite[], now: Seconds) =>
+  invites.filter((invite) => invite.expires_at > now);
 
 /** Makes an invite; its text is in the answer only. */
 export async function createInvite(
@@ -29,7 +30,8 @@ export async function createInvite(
   };
   await deps.store.commit(house, ["invites"], { by: "owner", cause }, ({ invites }) => {
     const open = live(invites, now);
-    if (open.length >= mostInvites) throw new AppError("conflict", `There are ${mostInvites} open invites already.`);
+    if (open.length >= mostInvites)
+      throw new AppError("conflict", `There are ${mostInvites} open invites already.`);
     return { documents: { invites: [...open, entry] }, result: undefined };
   });
   return { entry, invite };
@@ -43,7 +45,8 @@ export async function listInvites(deps: HttpDeps): Promise<Invite[]> {
 /** Takes an invite back. AppError `not_found` where there is none of that id. */
 export async function deleteInvite(deps: HttpDeps, id: string, cause: string): Promise<void> {
   await deps.store.commit(house, ["invites"], { by: "owner", cause }, ({ invites }) => {
-    if (!invites.some((invite) => invite.id === id)) throw new AppError("not_found", "There is no such invite.");
+    if (!invites.some((invite) => invite.id === id))
+      throw new AppError("not_found", "There is no such invite.");
     return { documents: { invites: invites.filter((invite) => invite.id !== id) }, result: undefined };
   });
 }

@@ -43,7 +43,10 @@ export async function deleteKey(deps: HttpDeps, account: Id, id: string, cause: 
 }
 
 /** The account and entry of an API key that a program shows; undefined where it is none of ours. */
-export async function findKey(deps: HttpDeps, text: string): Promise<{ account: Id; key: ApiKey } | undefined> {
+export async function findKey(
+  deps: HttpDeps,
+  text: string,
+): Promise<{ account: Id; key: ApiKey } | undefined> {
   const account = apiKeyAccount(text);
   if (account === undefined) return undefined;
   const owner = { kind: "account", id: account } as const;

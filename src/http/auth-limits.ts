@@ -29,7 +29,10 @@ export function createGuessLimits(deps: HttpDeps): GuessLimits {
     const taken = limiter.take(key);
     if (taken.ok) return;
     deps.metrics.count("keepsake_sign_in_refused_total", "Sign-ins refused because of too many wrong ones.");
-    deps.log.warn({ request: c.var.requestId, address: clientAddress(c, deps.settings) }, "too many failed sign-ins");
+    deps.log.warn(
+      { request: c.var.requestId, address: clientAddress(c, deps.settings) },
+      "too many failed sign-ins",
+    );
     throw new AppError("rate_limited", "Too many failed attempts; please wait a moment.", {
       retryAfter: taken.retryAfter,
       retryable: true,

@@ -47,7 +47,9 @@ export function createPasswords(newSalt: () => string, cost: PasswordCost = defa
 
   async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     if (waiting.length >= mostWaiting)
-      throw new AppError("rate_limited", "Too many sign-ins at once; try again in a moment.", { retryAfter: 5 });
+      throw new AppError("rate_limited", "Too many sign-ins at once; try again in a moment.", {
+        retryAfter: 5,
+      });
     if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
@@ -64,7 +66,9 @@ export function createPasswords(newSalt: () => string, cost: PasswordCost = defa
     async hash(password) {
       const salt = Buffer.from(newSalt(), "base64url").subarray(0, 16);
       const key = await inTurn(() => derive(folded(password), salt, keyBytes, cost));
-      return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+      return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join(
+        "$",
+      );
     },
     async verify(password, hash) {
       const parsed = hash === undefined ? undefined : parse(hash);

@@ -13,7 +13,8 @@ const mostSessions = 50;
 
 type Opened = { session: Session; token: string };
 
-const live = (sessions: readonly Session[], now: Seconds) => sessions.filter((session) => session.expires_at > now);
+const live = (sessions: readonly Session[], now: Seconds) =>
+  sessions.filter((session) => session.expires_at > now);
 
 /** Opens a session and gives its first refresh token. The longest unused goes where there are too many. */
 export async function openSession(
@@ -63,7 +64,11 @@ export function rotate(session: Session, shown: RefreshToken, text: string, now:
  * Takes a refresh token and gives its successor. AppError `unauthorized` for one that is not ours or whose session is
  * over; a copy of an old one ends the session.
  */
-export async function refreshSession(deps: HttpDeps, text: string, cause: string): Promise<{ account: Id } & Opened> {
+export async function refreshSession(
+  deps: HttpDeps,
+  text: string,
+  cause: string,
+): Promise<{ account: Id } & Opened> {
   const secret = deps.settings.authSecret;
   const refused = new AppError("unauthorized", "The session is over; please sign in again.");
   const shown = readRefreshToken(text, secret);
@@ -74,13 +79,17 @@ export async function refreshSession(deps: HttpDeps, text: string, cause: string
     const session = sessions.find((one) => one.id === shown.session);
     const rotation: Rotation = session ? rotate(session, shown, text, now) : { outcome: "ended" };
     const others = sessions.filter((one) => one !== session);
-    if (rotation.outcome !== "rotated") return { documents: { sessions: others }, result: rotation as Rotation };
+    if (rotation.outcome !== "rotated")
+      return { documents: { sessions: others }, result: rotation as Rotation };
     const next = { ...rotation.session, current: fingerprint(refreshToken(rotation.token, secret)) };
     return { documents: { sessions: [...others, next] }, result: rotation as Rotation };
   });
   if (result.outcome === "reused") {
     deps.hub.disconnect(shown.account, shown.session);
-    deps.log.warn({ account: shown.account, session: shown.session }, "an old refresh token was used; session ended");
+    deps.log.warn(
+      { account: shown.account, session: shown.session },
+      "an old refresh token was used; session ended",
+    );
   }
   if (result.outcome !== "rotated") throw refused;
   return { account: shown.account, session: result.session, token: refreshToken(result.token, secret) };

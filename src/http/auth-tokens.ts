@@ -11,11 +11,19 @@ export type AccessClaims = { account: Id; session: string };
 /** Signs an access token that ends an hour after `now`. */
 export function signAccessToken(claims: AccessClaims, secret: string, now: Seconds): Promise<string> {
   const iat = Math.floor(now);
-  return sign({ sub: claims.account, sid: claims.session, iat, exp: iat + accessTokenSeconds }, secret, "HS256");
+  return sign(
+    { sub: claims.account, sid: claims.session, iat, exp: iat + accessTokenSeconds },
+    secret,
+    "HS256",
+  );
 }
 
 /** Who a token speaks for; undefined where it is forged, broken or past its hour by the clock that is handed in. */
-export async function readAccessToken(token: string, secret: string, now: Seconds): Promise<AccessClaims | undefined> {
+export async function readAccessToken(
+  token: string,
+  secret: string,
+  now: Seconds,
+): Promise<AccessClaims | undefined> {
   try {
     // The library would ask the machine's clock; times are checked here, by ours.
     const claims = await verify(token, secret, { alg: "HS256", exp: false, iat: false, nbf: false });
@@ -41,7 +49,9 @@ export function sameSecret(one: string, other: string): boolean {
 export type RefreshToken = { account: Id; session: string; n: number };
 
 function seal(token: RefreshToken, secret: string): string {
-  return createHmac("sha256", secret).update(`refresh ${token.account} ${token.session} ${token.n}`).digest("base64url");
+  return createHmac("sha256", secret)
+    .update(`refresh ${token.account} ${token.session} ${token.n}`)
+    .digest("base64url");
 }
 
 /**

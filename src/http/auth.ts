@@ -44,7 +44,8 @@ export function authenticate(deps: HttpDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const open = openDoors.has(`${c.req.method} ${c.req.path}`);
     const known = open ? undefined : await identify(deps, c);
-    if (!open && !known) throw new AppError("unauthorized", "Sign in first: the token is missing or no longer valid.");
+    if (!open && !known)
+      throw new AppError("unauthorized", "Sign in first: the token is missing or no longer valid.");
     if (known) {
       c.set("account", known.account);
       c.set("principal", known.principal);
@@ -82,5 +83,7 @@ export function checkScope(principal: Principal, scope: Scope): void {
 
 /** True where the key, if it is one, is made for this companion. */
 export function maySee(principal: Principal, user: string): boolean {
-  return principal.kind === "session" || principal.key.ai_users === null || principal.key.ai_users.includes(user);
+  return (
+    principal.kind === "session" || principal.key.ai_users === null || principal.key.ai_users.includes(user)
+  );
 }

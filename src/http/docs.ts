@@ -42,7 +42,9 @@ function block(title: string, content: Content | undefined) {
 
 function operationPart(path: string, method: string, operation: Operation) {
   const answers = Object.entries(operation.responses ?? {});
-  const parameters = (operation.parameters ?? []).map((one) => `${one.name} (${one.in}${one.required ? "" : ", optional"})`);
+  const parameters = (operation.parameters ?? []).map(
+    (one) => `${one.name} (${one.in}${one.required ? "" : ", optional"})`,
+  );
   return html`<details>
     <summary><b>${method.toUpperCase()}</b> <code>${path}</code> ${operation.summary ?? ""}</summary>
     ${parameters.length > 0 ? html`<p>Parameters: ${parameters.join(", ")}</p>` : ""}

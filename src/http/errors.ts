@@ -42,11 +42,13 @@ export type ErrorAnswer = { status: ContentfulStatusCode; body: ErrorBody; heade
 /** Status, body and headers of a failure. Details and messages that may not leave the house do not (A146, DESIGN 7). */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const known = asAppError(error);
-  if (!known) return { status: 500, body: { error: { code: "internal", message: hiddenMessage } }, headers: {} };
+  if (!known)
+    return { status: 500, body: { error: { code: "internal", message: hiddenMessage } }, headers: {} };
   const shown = known.visible ? known.message : hiddenMessage;
   const details = known.visible ? known.details : undefined;
   const headers: Record<string, string> = {};
-  if (known.retryAfter !== undefined) headers["retry-after"] = String(Math.max(1, Math.ceil(known.retryAfter)));
+  if (known.retryAfter !== undefined)
+    headers["retry-after"] = String(Math.max(1, Math.ceil(known.retryAfter)));
   if (known.code === "unauthorized") headers["www-authenticate"] = "Bearer";
   return {
     status: errorStatus[known.code],
@@ -60,8 +62,14 @@ export function answerError(log: Logger): (error: unknown, c: Context) => Respon
   return (error, c) => {
     const answer = errorAnswer(error);
     if (answer.status >= 500) {
-      const cause = error instanceof AppError ? { code: error.code, ...describeFault(error.cause) } : describeFault(error);
-      log.error({ request: c.get("requestId"), method: c.req.method, path: c.req.path, ...cause }, "request failed");
+      const cause =
+        error instanceof AppError
+          ? { code: error.code, ...describeFault(error.cause) }
+          : describeFault(error);
+      log.error(
+        { request: c.get("requestId"), method: c.req.method, path: c.req.path, ...cause },
+        "request failed",
+      );
     }
     return c.json(answer.body, answer.status, answer.headers);
   };
@@ -71,7 +79,9 @@ type Issue = { path: readonly PropertyKey[]; message: string };
 
 /** A body or query of the wrong shape: 422 with each path in words ("examples.2.user"). */
 export function invalidInput(issues: readonly Issue[]): AppError {
-  const details = issues.slice(0, 50).map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  const details = issues
+    .slice(0, 50)
+    .map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
   const first = details[0];
   const where = first && first.path !== "" ? `${first.path}: ` : "";
   return new AppError("invalid", `${where}${first?.message ?? "invalid input"}`, { details });

@@ -14,7 +14,8 @@ function hostName(host: string): string | undefined {
 
 /** Every name this server answers to: loopback, the bound address, PUBLIC_URL and ALLOWED_HOSTS. */
 export function allowedHostNames(settings: HttpSettings): ReadonlySet<string> {
-  const bound = settings.host.includes(":") && !settings.host.startsWith("[") ? `[${settings.host}]` : settings.host;
+  const bound =
+    settings.host.includes(":") && !settings.host.startsWith("[") ? `[${settings.host}]` : settings.host;
   const names = [...loopbackNames, ...settings.allowedHosts.map((name) => hostName(name) ?? name)];
   if (!anyAddress.has(bound)) names.push(bound);
   if (settings.publicUrl !== undefined) names.push(new URL(settings.publicUrl).hostname);

@@ -86,7 +86,11 @@ export function createHub({ boot, keep = 256, most = 1_000 }: HubOptions): Hub {
     listener.end.abort();
   }
 
-  function replay(account: Id, channel: Channel, lastEventId: string | undefined): readonly HubItem[] | undefined {
+  function replay(
+    account: Id,
+    channel: Channel,
+    lastEventId: string | undefined,
+  ): readonly HubItem[] | undefined {
     if (lastEventId === undefined) return [];
     const from = numberOf(boot, lastEventId);
     if (from === undefined || from > last) return undefined;
@@ -136,7 +140,8 @@ export function createHub({ boot, keep = 256, most = 1_000 }: HubOptions): Hub {
       return [...channels.values()].reduce((sum, channel) => sum + channel.listeners.size, 0);
     },
     close() {
-      for (const channel of channels.values()) for (const listener of [...channel.listeners]) drop(channel, listener);
+      for (const channel of channels.values())
+        for (const listener of [...channel.listeners]) drop(channel, listener);
     },
   };
 }

@@ -1,7 +1,7 @@
 // The page's files: bundles web/ into memory when the server starts, and serves it under hashed names (DESIGN 2, 7).
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { build, type OutputFile } from "esbuild";
@@ -90,7 +90,7 @@ function fillDocument(document: string, names: readonly string[]): string {
 export async function buildPage(folder: string): Promise<Page> {
   const files = new Map<string, PageFile>();
   for (const file of await bundle(folder)) {
-    const name = `/assets/${file.path.slice(file.path.lastIndexOf("/") + 1)}`;
+    const name = `/assets/${basename(file.path)}`;
     files.set(name, await pageFile(name, file.contents, true));
   }
   for (const name of plainFiles) {

@@ -67,7 +67,12 @@ function nodeOutlet(outgoing: ServerResponse): Outlet {
   };
 }
 
-async function throughNode(prepared: Headers, outgoing: ServerResponse, run: Run, options: SendOptions): Promise<void> {
+async function throughNode(
+  prepared: Headers,
+  outgoing: ServerResponse,
+  run: Run,
+  options: SendOptions,
+): Promise<void> {
   const left = new AbortController();
   outgoing.on("close", () => left.abort());
   // A reader that leaves in the middle of a write is no error of ours.

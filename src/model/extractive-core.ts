@@ -53,13 +53,13 @@ const rules: readonly Rule[] = [
     category: "taboo",
     importance: 8,
     reason: reasons.taboo,
-    pattern: /我(?:这辈子|平生)?最(?:讨厌|恨|受不了|听不得).{0,16}(?:说|讲|叫|提|这句|那句|这话)|(?:以后|永远|千万|绝对)(?:都)?(?:不要|别|不许)(?:再)?(?:对我|跟我|和我|当着我).{0,4}(?:说|提|讲|开)|\b(?:never|please don't ever|don't ever) (?:say|mention|call me|bring up|joke about)\b|\bthe (?:one )?thing I hate most (?:is|to hear)\b/i,
+    pattern: /我(?:这辈子|平生)?最(?:讨厌|恨|受不了|听不得).{0,16}(?:说|讲|叫|提|这句|那句|这话)|(?:以后|永远|千万|绝对)(?:都)?(?:不要|别|不许|不准)(?:再)?(?:(?:对|跟|和|当着)我.{0,4}(?:说|提|讲|开|聊)|[劝叫喊逼骗碰]我)|\b(?:never|don't ever) (?:call|urge|push|force|tell|ask) me\b|\b(?:never|don't ever) (?:say|mention|bring up|joke about)\b.{0,60}\b(?:me|my|again)\b|\bI hate (?:being told|it when (?:people|you) say)\b|\bthe (?:one )?thing I hate most (?:is|to hear)\b/i,
   },
   {
     category: "wish",
     importance: 8,
     reason: reasons.wish,
-    pattern: /我.{0,8}(?:这辈子|一辈子|毕生|有生之年).{0,14}(?:想|要|愿望|梦想)|(?:我|从小)?.{0,4}(?:最大|毕生|从小|一直以来|一辈子)的(?:梦想|愿望|心愿|理想)(?:就)?是|我的(?:梦想|毕生愿望)(?:一直)?(?:就)?是|\bmy (?:lifelong|life's|biggest|greatest|childhood) (?:dream|wish|goal)\b|\bI(?:'ve| have) always dream(?:ed|t) of\b|\b(?:once|one day) (?:in|before) (?:my life|I die)\b.{0,30}\b(?:want|must|will)\b|\bin (?:my|this) life(?:time)? I (?:must|will|want)\b/i,
+    pattern: /我.{0,8}(?:这辈子|一辈子|毕生|有生之年).{0,14}(?:想|要|愿望|梦想)|(?:我|从小)?.{0,4}(?:最大|毕生|从小|一直以来|一辈子)的(?:梦想|愿望|心愿|理想)(?:就)?是|我的(?:梦想|毕生愿望)(?:一直)?(?:就)?是|\bmy (?:lifelong|life's|biggest|greatest|childhood) (?:dream|wish|goal)\b|\bI(?:'ve| have) always dream(?:ed|t) of\b|\b(?:once|one day) (?:in|before) (?:my life|I die)\b.{0,30}\b(?:want|must|will)\b|\bin (?:my|this) life(?:time)?,? (?:I (?:must|will|want)|is)\b|\bone thing I want to do in (?:my|this) life\b|\bonce in my life I(?:'m going to| will|'ll| want)\b/i,
     unless: /不想|不要|没有.{0,4}(?:梦想|愿望)|don't have|no longer/i,
   },
   {
@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
     importance: 9,
     reason: reasons.loss,
     pattern: new RegExp(
-      `(?:我|我们|我家)的?(?:${near}).{0,8}(?:去世|过世|离世|病逝|走了|离开了我们|不在了)|(?:${near}).{0,6}(?:去世|过世|离世|病逝)了?|\\bmy ${nearEnglish}\\b.{0,24}\\b(?:died|passed away|passed last|is gone|has passed)\\b|\\bI lost my ${nearEnglish}\\b`,
+      `(?:我|我们|我家)的?(?:${near}).{0,8}(?:去世|过世|离世|病逝|走了|离开了我们|不在了)|^(?:\\S{1,4}，)?(?:${near}).{0,6}(?:去世|过世|离世|病逝|走了)|抱着它.{0,16}没(?:能)?救(?:回来|活)|\\bmy ${nearEnglish}\\b.{0,24}\\b(?:died|passed away|passed last|is gone|has passed)\\b|\\bI lost my ${nearEnglish}\\b|^(?:[\\w]+, )?(?:my )?(?:mom|mum|dad|grandma|grandpa) (?:died|passed away)\\b`,
       "i",
     ),
     unless: /(?:朋友|同事|邻居|同学|老板|客户|他|她|别人)(?:家)?的|没有?(?:去世|走)|还没|差点|出差|出门|上班|回家|去.{1,6}了|\b(?:his|her|their|neighbou?r'?s|friend'?s|almost|nearly|if)\b/i,
@@ -76,14 +76,14 @@ const rules: readonly Rule[] = [
     category: "event",
     importance: 8,
     reason: reasons.parting,
-    pattern: /我(?:们|和\S{1,8}|跟\S{1,8})?.{0,6}(?:分手了?|离婚了?|离了婚|办了离婚)|\b(?:I|we) (?:just )?(?:broke up|got divorced|split up|divorced)\b|\b(?:he|she) (?:broke up with|left|dumped) me\b|\bI'?m (?:getting )?divorced\b/i,
+    pattern: /我(?:们|和\S{1,8}|跟\S{1,8})?.{0,6}(?:分手了?|离婚了?|离了婚|办了离婚)|\b(?:I|we) (?:just )?(?:broke up|got divorced|split up|divorced)\b|\b(?:he|she) (?:broke up with|dumped) me\b|\b(?:he|she) left me(?=[.,!]|$)|\bI'?m (?:getting )?divorced\b/i,
     unless: /不(?:想|会|要)?(?:分手|离婚)|没有?(?:分手|离婚)|差点|想(?:分手|离婚)|闹|吵着|没离|电影|didn't|almost|nearly|\b(?:never|not)\b/i,
   },
   {
     category: "event",
     importance: 9,
     reason: reasons.illness,
-    pattern: /我.{0,10}(?:确诊|查出|得了|患了|患上).{0,8}(?:癌|肿瘤|白血病|抑郁症|糖尿病|心脏病|双相|帕金森|红斑狼疮|尿毒症)|\bI(?:'ve| have)? (?:was|been|got|just got) diagnosed with\b|\bI have (?:cancer|leuk\w+|parkinson\w*|diabetes|bipolar)\b/i,
+    pattern: /我(?:爸爸?|妈妈?|父亲|母亲|老公|老婆|丈夫|妻子|儿子|女儿|孩子|爷爷|奶奶|外公|外婆).{0,8}(?:中风|病危|进了?ICU|心梗|脑梗|确诊.{0,6}癌|查出.{0,6}癌)|我.{0,10}(?:确诊|查出|得了|患了|患上).{0,8}(?:癌|肿瘤|白血病|抑郁症|糖尿病|心脏病|双相|帕金森|红斑狼疮|尿毒症)|\bI(?:'ve| have)? (?:was|been|got|just got) diagnosed with\b|\bmy (?:mother|mom|mum|father|dad|wife|husband|son|daughter|partner|grandma|grandpa) (?:had|has had) a (?:stroke|heart attack)\b|\bI have (?:cancer|leuk\w+|parkinson\w*|diabetes|bipolar)\b/i,
     unless: /没有?(?:查出|得)|排除|怀疑|担心|不是|误诊|worried|might|ruled out|not /i,
   },
   {
@@ -98,7 +98,7 @@ const rules: readonly Rule[] = [
     importance: 8,
     reason: reasons.blow,
     pattern: /我.{0,8}(?:被(?:公司)?(?:裁|裁员|开除|辞退)|流产|破产|出了?车祸)|\bI (?:was|got|just got) (?:laid off|fired)\b|\bI had a miscarriage\b/i,
-    unless: /没有?被|不会被|差点|怕被|担心|almost|nearly|afraid|not /i,
+    unless: /没有?被|不会被|差点|怕被|担心|早(?:就)?|almost|nearly|afraid|not /i,
   },
   {
     category: "promise",

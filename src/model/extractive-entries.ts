@@ -19,7 +19,7 @@ const mostInOne = 4;
 /** A15: title and key points together about 50 Chinese characters; an English word is worth about two. */
 const sizes = {
   zh: { title: 16, point: 18, points: 42 },
-  en: { title: 48, point: 60, points: 150 },
+  en: { title: 48, point: 56, points: 110 },
 } as const;
 const mostPoints = 4;
 
@@ -127,7 +127,7 @@ function pointsOf(cluster: readonly MidEntry[], language: Language): string[] {
   for (const entry of cluster) {
     for (const saying of sayings(entry.summary, language)) {
       const lead = speaker.exec(saying)?.[0] ?? "";
-      const text = shorten(saying.slice(lead.length), limit) ?? shorten(saying.slice(lead.length), 3 * limit);
+      const text = shorten(saying.slice(lead.length), limit) ?? shorten(saying.slice(lead.length), 2 * limit);
       if (text === undefined) continue;
       const own = /^(?:我：|I: )/.test(lead) ? 0.6 : 1;
       const weight = own * (1 + namedFacts(text).length) * (text.length <= limit ? 1 : 0.6);

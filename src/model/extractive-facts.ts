@@ -83,7 +83,7 @@ export function namedFacts(text: string): NamedFact[] {
     rest = rest.replace(pattern, (match: string, inner: unknown) => {
       const named = (typeof inner === "string" ? inner : match).trim().replace(/['’]s$/, "");
       const key = named.toLowerCase();
-      if (named === "" || noNames.has(named) || vague.test(named)) return match;
+      if (named === "" || named.includes("\u0000") || noNames.has(named) || vague.test(named)) return match;
       if (!found.has(key) && found.size < mostFacts) found.set(key, { kind, text: named });
       // What one pattern has read is hidden from the next: 3月20号 is one date, not also two numbers.
       return match.replace(named, "\u0000".repeat(named.length));

@@ -46,6 +46,8 @@ const decision =
   /决定|打算|就这么|准备|下次|明天|下周|约|好吧|我会|我试|听你的|那就|以后|\b(?:decided|going to|gonna|plan(?:ning)?|will|next (?:week|time)|tomorrow|agreed)\b/i;
 const correction =
   /不对|说错|记错|看错|更正|不是.{1,12}(?:是|，)|其实是|\b(?:correction|I meant|actually it'?s|not .{1,20} but)\b/i;
+const weighty =
+  /过敏|去世|走了|分手|离婚|确诊|手术|住院|怀孕|结婚|领证|裁员|裁掉|辞职|失业|搬家|搬到|生日|最怕|恐高|梦想|愿望|记住|别忘|记一下|\b(?:allerg\w+|died|passed away|broke up|divorc\w+|diagnosed|surgery|hospital|pregnant|married|laid off|quit|moved?|birthday|afraid of|dream|remember|promise)\b/i;
 const takenBack =
   /^(?:说说而已|开玩笑|骗你|逗你|瞎说|随便说说|我乱说)|(?:just kidding|only joking|I was joking|jk)\b/i;
 const echo =
@@ -70,6 +72,7 @@ function ownWeight(sentence: Omit<Sentence, "weight">): number {
     else if (firstPerson.test(text)) weight += 0.4;
     if (need.test(text)) weight += 0.5;
     if (correction.test(text)) weight += 0.8;
+    if (weighty.test(text)) weight += statement.test(text) ? 1.5 : 0.5;
   } else {
     if (promise.test(text)) weight += 0.8;
     if (advice.test(text)) weight += 0.5;

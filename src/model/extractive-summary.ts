@@ -10,8 +10,14 @@ import { titleOf } from "./extractive-title.ts";
 const longestSummary = 200;
 /** A74: at most three tenths of what was said, with a little room for rounding. */
 const shareOfSource = 0.29;
-/** A short topic gets a whole sentence even where that is more than its share. */
+/** What A74 measures begins at 400 characters; a shorter topic may keep half, since there is little to leave out. */
+const shortTopic = 400;
+const shareOfShort = 0.5;
 const shortestSummary = 60;
+/** A quotation of fewer characters ("Indeed.", 是啊) is not worth its marks, unless there is nothing else. */
+const shortestQuote: Record<Language, number> = { zh: 6, en: 16 };
+/** The answer and the end of a talk belong into its summary where they weigh at least this share of the best. */
+const slotShare = 0.35;
 /** Two quotations that share more than this say the same. */
 const sameThing = 0.6;
 
@@ -66,7 +72,7 @@ export function summarise(
   const topic = titleOf(sentences, language);
   const earlier = parts.map((part) => withoutOpening(part)).filter((part) => part !== "");
   const source = messages.reduce((sum, message) => sum + message.content.length, 0);
-  const whole = Math.floor(Math.min(longestSummary, Math.max(shortestSummary, source * shareOfSource)));
+  const whole = roomFor(source);
   const room = earlier.length > 0 ? Math.max(shortestSummary, whole / 2) : whole;
   const quotes = choose(sentences, topic, language, room);
   if (quotes.length === 0 && earlier.length === 0) {
@@ -76,6 +82,12 @@ export function summarise(
   const now = quotes.length > 0 ? render(quotes, topic, language) : "";
   const before = earlier.length > 0 ? joinParts(earlier, whole - now.length, language) : "";
   return { summary: `${before}${now}`, topic, language, sentences };
+}
+
+function roomFor(source: number): number {
+  const share =
+    source < shortTopic ? Math.min(source * shareOfShort, shortTopic * shareOfSource) : source * shareOfSource;
+  return Math.floor(Math.min(longestSummary, Math.max(shortestSummary, share)));
 }
 
 /** A summary without its opening phrase, ready to be joined or cut. */
@@ -114,11 +126,7 @@ function lengthOf(quotes: readonly Quote[], topic: string, language: Language): 
 
 /** The parts that A67 asks for come first, then whatever is worth most for its length and not said yet. */
 function choose(sentences: readonly Sentence[], topic: string, language: Language, room: number): Quote[] {
-  const candidates = sentences.flatMap((sentence) => {
-    const text = shorten(sentence.text, quoteLimit[language]);
-    return text === undefined ? [] : [{ sentence, text }];
-  });
-  const long = candidates.length > 0 ? candidates : cutOff(sentences, language, room);
+  const long = candidatesOf(sentences, language, room);
   const last = sentences.at(-1)?.message ?? 0;
   const best = (fits: (quote: Quote) => boolean) =>
     long
@@ -133,9 +141,14 @@ function choose(sentences: readonly Sentence[], topic: string, language: Languag
     if (chosen.length > 0 && lengthOf([...chosen, quote], topic, language) > room) return;
     chosen.push(quote);
   };
-  take(best(({ sentence }) => sentence.role === "user"));
-  take(best(({ sentence }) => sentence.role === "assistant" && !sentence.question));
-  take(best(({ sentence }) => sentence.message >= last - 3 && sentence.role === "user"));
+  const first = best(({ sentence }) => sentence.role === "user");
+  take(first);
+  const weighs = (quote: Quote | undefined) =>
+    quote !== undefined && quote.sentence.weight >= slotShare * (first?.sentence.weight ?? 0);
+  const answer = best(({ sentence }) => sentence.role === "assistant" && !sentence.question);
+  if (weighs(answer)) take(answer);
+  const ending = best(({ sentence }) => sentence.message >= last - 3 && sentence.role === "user");
+  if (weighs(ending)) take(ending);
   const left = new Set(long);
   const known = new Set(chosen.flatMap(({ sentence }) => sentence.facts.map((fact) => fact.text)));
   while (left.size > 0) {
@@ -147,6 +160,16 @@ function choose(sentences: readonly Sentence[], topic: string, language: Languag
     if (left.size > 200) trim(left);
   }
   return chosen.sort((a, b) => a.sentence.place - b.sentence.place);
+}
+
+function candidatesOf(sentences: readonly Sentence[], language: Language, room: number): Quote[] {
+  const whole = sentences.flatMap((sentence) => {
+    const text = shorten(sentence.text, quoteLimit[language]);
+    return text === undefined ? [] : [{ sentence, text }];
+  });
+  if (whole.length === 0) return cutOff(sentences, language, room);
+  const telling = whole.filter(({ text }) => text.length >= shortestQuote[language]);
+  return telling.length > 0 ? telling : whole;
 }
 
 /** Beyond the best two hundred nothing will fit any more. */
@@ -199,12 +222,17 @@ function nameLead(name: string, language: Language): string {
 }
 
 const mostEntities = 24;
+/** A topic of 400 messages has about 20,000 characters; what goes far beyond is pasted. */
+const longestEntityText = 40_000;
 
 /** What the topic names, the most often and first named first: people, places, dates, numbers, titles (A26). */
 export function entitiesOf(messages: readonly Message[]): string[] {
   const counts = new Map<string, { text: string; count: number; first: number }>();
+  let room = longestEntityText;
   for (const [at, message] of messages.entries()) {
-    for (const { text } of namedFacts(message.content.slice(0, 2000))) {
+    const content = message.content.slice(0, Math.min(2000, room));
+    room -= content.length;
+    for (const { text } of namedFacts(content)) {
       const key = text.toLowerCase();
       const known = counts.get(key);
       const weight = message.role === "user" ? 2 : 1;

@@ -91,7 +91,9 @@ export function shorten(sentence: string, limit: number): string | undefined {
   }
   const rest = whole.slice(kept.length);
   const result = kept.replace(/[，,：:；;\s]+$/, "");
-  return result.length < 6 || turn.test(rest) || isQuestion(whole) ? undefined : result;
+  // A clause that short is a lead-in ("last Friday"), not a statement.
+  const least = /\p{Script=Han}/u.test(whole) ? 6 : 18;
+  return result.length < least || turn.test(rest) || isQuestion(whole) ? undefined : result;
 }
 
 /** Share (0–1) of their tokens that two sets have in common. */

@@ -26,8 +26,8 @@ const empty: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-// Numbers, and words that end in a particle.
-const notTitle = /^[\d零一二两三四五六七八九十百千半几]|[的了着过吗呢吧]$/;
+// Numbers, and words with a particle, an adverb or a negation in them.
+const notTitle = /^[\d零一二两三四五六七八九十百千半几]|[的了着过吗呢吧是太不没很最再就都还也可又]/;
 
 function wordsOf(text: string, language: Language): string[] {
   if (language === "en") return text.toLowerCase().match(/[a-z][a-z'’-]{2,24}/g) ?? [];

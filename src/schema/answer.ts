@@ -34,6 +34,7 @@ function fieldsOf(value: unknown): Fields | undefined {
  */
 function listOf<I extends z.ZodType>(item: I, required: boolean, least = 0) {
   return z.preprocess((value) => {
+    if (value === null) return [];
     if (!Array.isArray(value)) return fieldsOf(value) ? [value] : required ? value : [];
     const fitting = value.filter((one) => item.safeParse(one).success);
     return required && fitting.length === 0 ? value : fitting;

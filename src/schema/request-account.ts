@@ -9,7 +9,10 @@ export const Client = z.enum(["page", "program"]);
 export type Client = z.infer<typeof Client>;
 
 /** Printable, without blanks at its ends; compared NFKC-folded and without case (lifecycle/account.ts). */
-export const Username = line(64).refine((name) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(name), "printable characters only");
+export const Username = line(64).refine(
+  (name) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(name),
+  "printable characters only",
+);
 
 /** A new password. The upper bound only keeps a request from being a burden. */
 export const NewPassword = z.string().min(8, "at least 8 characters").max(1024);

@@ -33,7 +33,10 @@ const persona = {
   shares_facts: z.boolean(),
   /** Role -> key of models.json. */
   models: z.partialRecord(ModelRole, z.string()).nullable(),
-  heartbeat: z.looseObject({ enabled: z.boolean().optional(), daily_limit: z.number().int().min(0).max(50).optional() }),
+  heartbeat: z.looseObject({
+    enabled: z.boolean().optional(),
+    daily_limit: z.number().int().min(0).max(50).optional(),
+  }),
 };
 
 export const EditBody = z.object(persona).partial();
@@ -74,7 +77,9 @@ export type AiUser = z.infer<typeof AiUser>;
 
 export const AiUsersAnswer = z.object({ ai_users: z.array(AiUser) });
 
-export const TrashedAnswer = z.object({ ai_users: z.array(z.object({ user_id: Id, trashed_at: z.number() })) });
+export const TrashedAnswer = z.object({
+  ai_users: z.array(z.object({ user_id: Id, trashed_at: z.number() })),
+});
 
 export const FriendsAnswer = z.object({ friends: z.array(AiUser) });
 

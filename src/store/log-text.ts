@@ -100,7 +100,8 @@ function readBroadly(text: string, sound: boolean): Reading {
   const fault = [...faults, ...misfits].sort((a, b) => a.offset - b.offset)[0];
   if (!fault) return { drafts };
   const reading: Reading = { drafts, fault: locate(text, fault) };
-  const startsWell = /^\s*(?:[[{]|$)/.test(text);
+  // A file whose very beginning is strange was never ours, so nothing is cut from it.
+  const startsWell = /^\s*(?:\[\s*)?(?:[{\]]|$)/.test(text);
   if (misfits.length === 0 && !goodBehind && startsWell) reading.tornAt = goodEnd;
   return reading;
 }
@@ -122,9 +123,12 @@ function piecesOf(text: string): { pieces: Piece[]; faults: SpoiltPiece[] } {
   let closed = bracketed && text[at] === "]";
   if (closed) at = skipSpace(text, at + 1);
   while (at < text.length) {
-    const end = closed ? at : text[at] === "{" ? valueEnd(text, at) : at;
-    if (typeof end !== "number" || end === at) {
+    const end = text[at] === "{" ? valueEnd(text, at) : at;
+    const opens = typeof end === "number" && end > at;
+    if (closed || !opens) {
       spoilt(at, typeof end === "number" ? { offset: at, message: strayMessage(text, at, closed) } : end);
+    }
+    if (!opens) {
       at = nextObject(text, at + 1);
       continue;
     }

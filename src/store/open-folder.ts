@@ -169,7 +169,10 @@ export async function takeLogEdits(engine: Engine, open: OpenFolder): Promise<Co
   const { edits } = await log.refresh();
   if (edits.length > 0) {
     open.around.tell("hand", "conversation", { entries: entriesOf(edits) });
-    await writeLine(engine, open.changes, { by: "hand", cause: "" }, edits);
+    // The edits stand in the log whether or not their line can be written.
+    await writeLine(engine, open.changes, { by: "hand", cause: "" }, edits).catch(() =>
+      open.around.warn({ document: "conversation" }, "a hand edit has no change line"),
+    );
   }
   return log;
 }

@@ -17,7 +17,10 @@ describe("registering", () => {
     const answer = await register(house, { time_zone: "Asia/Shanghai", language: "zh", client: "program" });
     expect(answer.status).toBe(201);
     const body = (await answer.json()) as LoginAnswer;
-    expect(body).toMatchObject({ expires_in: 3600, user: { username: "anna", role: "admin", time_zone: "Asia/Shanghai" } });
+    expect(body).toMatchObject({
+      expires_in: 3600,
+      user: { username: "anna", role: "admin", time_zone: "Asia/Shanghai" },
+    });
     expect(JSON.stringify(body)).not.toContain("scrypt");
     expect((await userOf(house, body.access_token)).status).toBe(200);
   });
@@ -119,7 +122,9 @@ describe("signing in", () => {
     expect(statuses[0]).toBe(401);
     expect(statuses.at(-1)).toBe(429);
     expect(retryAfter).toBeGreaterThan(0);
-    expect(house.log.some((line) => line.level === "warn" && line.message === "too many failed sign-ins")).toBe(true);
+    expect(
+      house.log.some((line) => line.level === "warn" && line.message === "too many failed sign-ins"),
+    ).toBe(true);
     expect(JSON.stringify(house.log)).not.toContain("guess 1");
     house.clock.pass(retryAfter);
     expect((await login(house)).status).toBe(200);
@@ -128,7 +133,9 @@ describe("signing in", () => {
   it("stops thirty guesses that come at the same moment", async () => {
     const house = openHouse();
     await house.signUp();
-    const all = await Promise.all(Array.from({ length: 30 }, () => login(house, { password: "wrong password" })));
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => login(house, { password: "wrong password" })),
+    );
     expect(all.filter((answer) => answer.status === 401)).toHaveLength(10);
   });
 
@@ -149,7 +156,11 @@ describe("signing in", () => {
     const proxied = openHouse({ settings: { trustProxy: true } });
     await proxied.signUp();
     for (let n = 0; n < 20; n++)
-      await login(proxied, { username: `name${n}` }, { headers: { "x-forwarded-for": `1.1.1.1, 10.0.0.${n}` } });
+      await login(
+        proxied,
+        { username: `name${n}` },
+        { headers: { "x-forwarded-for": `1.1.1.1, 10.0.0.${n}` } },
+      );
     expect((await login(proxied)).status).toBe(200);
   });
 
@@ -205,7 +216,9 @@ describe("the page's cookie", () => {
     const out = await house.send("POST", "/api/auth/logout", { headers: { cookie } });
     expect(out.status).toBe(200);
     expect(out.headers.get("set-cookie")).toMatch(/Max-Age=0/);
-    expect((await house.send("POST", "/api/auth/refresh", { body: {}, headers: { cookie } })).status).toBe(401);
+    expect((await house.send("POST", "/api/auth/refresh", { body: {}, headers: { cookie } })).status).toBe(
+      401,
+    );
   });
 });
 
@@ -236,7 +249,8 @@ describe("refreshing", () => {
   it("ends the session when a token from before the previous one comes, even within the grace", async () => {
     const house = openHouse();
     const { refresh_token } = await house.signUp();
-    const second = ((await (await refresh(house, refresh_token)).json()) as { refresh_token: string }).refresh_token;
+    const second = ((await (await refresh(house, refresh_token)).json()) as { refresh_token: string })
+      .refresh_token;
     await refresh(house, second);
     expect((await refresh(house, refresh_token)).status).toBe(401);
     expect((await refresh(house, second)).status).toBe(401);
@@ -262,11 +276,14 @@ describe("refreshing", () => {
     expect((await refresh(house, refresh_token)).status).toBe(401);
   });
 
-  it.each([[""], ["a.b.c"], ["..........."], ["anna.x.1.y"]])("answers an odd token %j with 401 or 422", async (token) => {
-    const house = openHouse();
-    await house.signUp();
-    expect([401, 422]).toContain((await refresh(house, token)).status);
-  });
+  it.each([[""], ["a.b.c"], ["..........."], ["anna.x.1.y"]])(
+    "answers an odd token %j with 401 or 422",
+    async (token) => {
+      const house = openHouse();
+      await house.signUp();
+      expect([401, 422]).toContain((await refresh(house, token)).status);
+    },
+  );
 });
 
 describe("access tokens", () => {
@@ -284,7 +301,13 @@ describe("access tokens", () => {
     const { access_token } = await house.signUp();
     const [header = "", payload = ""] = access_token.split(".");
     const none = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
-    for (const token of [`${header}.${payload}.`, `${none}.${payload}.`, `${header}.${payload}.AAAA`, "x", ""])
+    for (const token of [
+      `${header}.${payload}.`,
+      `${none}.${payload}.`,
+      `${header}.${payload}.AAAA`,
+      "x",
+      "",
+    ])
       expect((await userOf(house, token)).status).toBe(401);
     const other = openHouse({ settings: { authSecret: "another secret" } });
     await other.signUp();
@@ -304,14 +327,22 @@ describe("the account", () => {
   it("changes what was sent and keeps the rest", async () => {
     const house = openHouse();
     const { access_token: token } = await house.signUp();
-    const body = { display_name: "安娜", quiet_hours: { from: "23:30", to: "08:00" }, role: "user", account_id: "x" };
+    const body = {
+      display_name: "安娜",
+      quiet_hours: { from: "23:30", to: "08:00" },
+      role: "user",
+      account_id: "x",
+    };
     const answer = await house.send("PUT", "/api/auth/user", { token, body });
     expect(((await answer.json()) as { user: object }).user).toMatchObject({
       ...{ display_name: "安娜", username: "anna", role: "admin", account_id: "anna" },
       quiet_hours: { from: "23:30", to: "08:00" },
     });
     const cleared = await house.send("PUT", "/api/auth/user", { token, body: { quiet_hours: null } });
-    expect(((await cleared.json()) as { user: object }).user).toMatchObject({ quiet_hours: null, display_name: "安娜" });
+    expect(((await cleared.json()) as { user: object }).user).toMatchObject({
+      quiet_hours: null,
+      display_name: "安娜",
+    });
   });
 
   it("changes the password only with the current one, and ends every other session", async () => {

@@ -130,7 +130,7 @@ describe("one request", () => {
   });
 
   test("tells how the last talk ended only where it ended less than a day before", () => {
-    const before = (hours: number) =>
+    const tailAfter = (hours: number) =>
       renderPrefix(
         prefixInput({
           previous: {
@@ -140,8 +140,8 @@ describe("one request", () => {
           },
         }),
       ).previous.text;
-    expect(before(23.9)).toContain("小林: 我去开会了");
-    expect(before(24)).toBe("");
+    expect(tailAfter(23.9)).toContain("小林: 我去开会了");
+    expect(tailAfter(24)).toBe("");
   });
 
   test("shows the last six messages of the talk before, no more", () => {

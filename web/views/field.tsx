@@ -12,32 +12,33 @@ type FieldProps = {
   name: string;
   type?: "text" | "password";
   autocomplete?: string;
-  autocapitalize?: string;
+  autocapitalize?: "none";
   spellcheck?: boolean;
   placeholder?: string;
   maxLength?: number;
 };
 
 /** Label above, hint below; what is wrong is tied to the field, so that it is read with it. */
-export function Field({ id, label, hint, wrong, beside, inputRef, ...input }: FieldProps) {
+export function Field({ id, label, hint, wrong, beside, inputRef, type = "text", ...rest }: FieldProps) {
   const told = wrong != null && wrong !== "";
   const notes = [told ? `${id}-wrong` : "", hint === undefined ? "" : `${id}-hint`].filter(
     (note) => note !== "",
   );
+  const input = {
+    ...rest,
+    id,
+    class: "input",
+    ref: inputRef,
+    "aria-invalid": told,
+    "aria-describedby": notes.length === 0 ? undefined : notes.join(" "),
+  };
   return (
     <div class="field">
       <div class="field-line">
         <label for={id}>{label}</label>
         {beside}
       </div>
-      <input
-        {...input}
-        ref={inputRef}
-        id={id}
-        class="input"
-        aria-invalid={told}
-        aria-describedby={notes.length === 0 ? undefined : notes.join(" ")}
-      />
+      {type === "password" ? <input {...input} type="password" /> : <input {...input} type="text" />}
       {told && (
         <p class="wrong" id={`${id}-wrong`}>
           {wrong}

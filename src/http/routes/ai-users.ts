@@ -125,7 +125,13 @@ function checkMayCreate(c: Context<AppEnv>): void {
     throw new AppError("forbidden", "This API key is limited to companions that are there already.");
 }
 
-async function make(deps: HttpDeps, c: Context<AppEnv>, wish: CreateBody, user_id: Id, ref?: string): Promise<AiUser> {
+async function make(
+  deps: HttpDeps,
+  c: Context<AppEnv>,
+  wish: CreateBody,
+  user_id: Id,
+  ref?: string,
+): Promise<AiUser> {
   checkMayCreate(c);
   await checkModels(deps, wish.models);
   await createCompanion(deps, { owner: c.var.account, wish, user_id, ref }, c.var.requestId);
@@ -183,7 +189,8 @@ function trashRoutes(deps: HttpDeps, routes: App): void {
     checkScope(c.var.principal, "write");
     const forever = c.req.valid("query").forever === "true";
     const owner = { kind: "companion", id: user_id } as const;
-    const own = (await deps.store.exists(owner)) && (await deps.store.read(owner, "config")).owner === account;
+    const own =
+      (await deps.store.exists(owner)) && (await deps.store.read(owner, "config")).owner === account;
     const fromTrash = !own && forever && (await isTrashed(deps, account, user_id));
     if (!own && !fromTrash) throw noCompanion();
     if (!forever) await trashCompanion(deps, user_id);
@@ -218,7 +225,13 @@ export function aiUserRoutes(deps: HttpDeps): App {
 
   routes.openapi(edit(deps), async (c) => {
     const { account, companion, requestId } = c.var;
-    const config = await editCompanion(deps, account.account_id, companion.id, c.req.valid("json"), requestId);
+    const config = await editCompanion(
+      deps,
+      account.account_id,
+      companion.id,
+      c.req.valid("json"),
+      requestId,
+    );
     return c.json(await viewCompanion(deps, account, companion.id, config), 200);
   });
 

@@ -73,10 +73,15 @@ function viewKey({ id, name, scopes, ai_users, created_at, last_used_at }: ApiKe
 }
 
 /** A key may only be made for companions that the account has. */
-async function checkCompanions(deps: HttpDeps, account: string, ids: readonly string[] | null): Promise<void> {
+async function checkCompanions(
+  deps: HttpDeps,
+  account: string,
+  ids: readonly string[] | null,
+): Promise<void> {
   for (const [index, id] of (ids ?? []).entries()) {
     const owner = { kind: "companion", id } as const;
-    const own = (await deps.store.exists(owner)) && (await deps.store.read(owner, "config")).owner === account;
+    const own =
+      (await deps.store.exists(owner)) && (await deps.store.read(owner, "config")).owner === account;
     if (own) continue;
     const details = [{ path: `ai_users.${index}`, message: "no such companion" }];
     throw new AppError("invalid", "There is no such companion.", { details });
@@ -107,7 +112,10 @@ export function keyRoutes(deps: HttpDeps): App {
 
   routes.openapi(openInvites, async (c) => {
     const invites = await listInvites(deps);
-    return c.json({ invites: invites.map(({ id, created_at, expires_at }) => ({ id, created_at, expires_at })) }, 200);
+    return c.json(
+      { invites: invites.map(({ id, created_at, expires_at }) => ({ id, created_at, expires_at })) },
+      200,
+    );
   });
 
   routes.openapi(newInvite, async (c) => {

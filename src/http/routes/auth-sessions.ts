@@ -55,14 +55,20 @@ export function sessionRoutes(deps: HttpDeps): App {
 
   routes.openapi(endAll, async (c) => {
     const { account, principal, requestId } = c.var;
-    const kept = c.req.valid("query").others === "true" && principal.kind === "session" ? principal.sessionId : "";
+    const kept =
+      c.req.valid("query").others === "true" && principal.kind === "session" ? principal.sessionId : "";
     await endSessions(deps, account.account_id, requestId, (session) => session.id !== kept);
     return c.json({ ok: true } as const, 200);
   });
 
   routes.openapi(endOne, async (c) => {
     const { session_id } = c.req.valid("param");
-    const ended = await endSessions(deps, c.var.account.account_id, c.var.requestId, (one) => one.id === session_id);
+    const ended = await endSessions(
+      deps,
+      c.var.account.account_id,
+      c.var.requestId,
+      (one) => one.id === session_id,
+    );
     if (ended === 0) throw new AppError("not_found", "There is no such session.");
     return c.json({ ok: true } as const, 200);
   });

@@ -55,7 +55,8 @@ const refresh = createRoute({
   method: "post",
   path: `${path}/refresh`,
   tags,
-  summary: "Exchange a refresh token (from the body, or the page's cookie) for its successor and an access token",
+  summary:
+    "Exchange a refresh token (from the body, or the page's cookie) for its successor and an access token",
   request: optionalBody(RefreshBody),
   responses: { 200: jsonAnswer(LoginAnswer, "Still signed in"), ...failure },
 });
@@ -151,14 +152,20 @@ function signInRoutes(deps: HttpDeps, routes: App): void {
     let made: Account | undefined;
     let refused: keyof typeof refusals = "invite_needed";
     await limits.attempt(c, undefined, async () => {
-      const registration = await registerAccount(deps, { username, time_zone, language }, {
-        mayBeFirst: mayBeFirst(deps, c, body.setup_code),
-        invited: async () => invite !== undefined && isOpenInvite(deps, invite),
-        takeInvite: async () => invite !== undefined && takeInvite(deps, invite, c.var.requestId),
-        hashPassword: () => passwords.hash(body.password),
-      });
+      const registration = await registerAccount(
+        deps,
+        { username, time_zone, language },
+        {
+          mayBeFirst: mayBeFirst(deps, c, body.setup_code),
+          invited: async () => invite !== undefined && isOpenInvite(deps, invite),
+          takeInvite: async () => invite !== undefined && takeInvite(deps, invite, c.var.requestId),
+          hashPassword: () => passwords.hash(body.password),
+        },
+      );
       if (registration.outcome === "name_taken")
-        throw new AppError("conflict", "This name is taken.", { details: [{ path: "username", message: "taken" }] });
+        throw new AppError("conflict", "This name is taken.", {
+          details: [{ path: "username", message: "taken" }],
+        });
       if (registration.outcome === "registered") made = registration.account;
       else refused = registration.outcome;
       return made !== undefined;
@@ -171,7 +178,9 @@ function signInRoutes(deps: HttpDeps, routes: App): void {
     const body = c.req.valid("json");
     const account = await findAccount(deps, body.username);
     // An unknown name takes the same time and gets the same answer as a wrong password.
-    const right = await limits.attempt(c, body.username, () => passwords.verify(body.password, account?.password));
+    const right = await limits.attempt(c, body.username, () =>
+      passwords.verify(body.password, account?.password),
+    );
     if (!right || !account) throw new AppError("unauthorized", "Name or password is wrong.");
     return c.json(await signedIn(deps, c, account, await open(deps, c, account, body.client)), 200);
   });
@@ -204,7 +213,8 @@ function sessionRoutes(deps: HttpDeps, routes: App): void {
     const known = await identify(deps, c);
     const session = known?.principal.kind === "session" ? known.principal.sessionId : token?.session;
     const id = known?.account.account_id ?? token?.account;
-    if (session === undefined || id === undefined) throw new AppError("unauthorized", "There is no session to end.");
+    if (session === undefined || id === undefined)
+      throw new AppError("unauthorized", "There is no session to end.");
     if (await deps.store.exists({ kind: "account", id }))
       await endSessions(deps, id, c.var.requestId, (one) => one.id === session);
     clearRefreshCookie(c, deps.settings);

@@ -16,7 +16,8 @@ const events = createRoute({
   method: "get",
   path: "/api/events",
   tags: ["events"],
-  summary: "What happens to the account's companions; send Last-Event-ID to resume, `resync` means: load again",
+  summary:
+    "What happens to the account's companions; send Last-Event-ID to resume, `resync` means: load again",
   middleware: scopeDoor("read"),
   responses: {
     200: { description: "An event stream", content: { "text/event-stream": { schema: z.string() } } },
@@ -53,7 +54,10 @@ export function eventRoutes(deps: HttpDeps): App {
   const routes = newRoutes();
   routes.openapi(events, async (c) => {
     if (deps.hub.listeners(c.var.account.account_id) >= mostListeners)
-      throw new AppError("rate_limited", "Too many windows are listening.", { retryAfter: 30, retryable: true });
+      throw new AppError("rate_limited", "Too many windows are listening.", {
+        retryAfter: 30,
+        retryable: true,
+      });
     // The stream is written by hand; the route's types only know JSON answers.
     return (await sendEvents(c, listenTo(deps, c), { keepAliveMs: deps.settings.keepAliveMs })) as never;
   });

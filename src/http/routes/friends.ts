@@ -40,7 +40,11 @@ export function friendRoutes(deps: HttpDeps): App {
   });
 
   const add = change(deps, "post", "Add a companion to the contact list");
-  const remove = change(deps, "delete", "Take a companion off the contact list; it keeps its memory and makes no beats");
+  const remove = change(
+    deps,
+    "delete",
+    "Take a companion off the contact list; it keeps its memory and makes no beats",
+  );
   for (const [route, friend] of [[add, true] as const, [remove, false] as const])
     routes.openapi(route, async (c) => {
       const { account, companion, requestId } = c.var;

@@ -93,7 +93,7 @@ export function memoryRoutes(deps: HttpDeps, turns: Turns) {
       }),
       async (c) => {
         const user = c.var.companion.id;
-        return c.json(await compressNow(deps, turns, user), 200);
+        return c.json(await turns.between(user, () => compressNow(deps, user)), 200);
       },
     )
     .openapi(

@@ -15,7 +15,17 @@ const list = createRoute({
   responses: { 200: jsonAnswer(SoulsAnswer, "The characters"), ...failure },
 });
 
-function viewSoul({ soul, name, tagline, colours, avatar, greeting, bond, pronoun, language }: Soul): SoulView {
+function viewSoul({
+  soul,
+  name,
+  tagline,
+  colours,
+  avatar,
+  greeting,
+  bond,
+  pronoun,
+  language,
+}: Soul): SoulView {
   return { soul, name, tagline, colours, avatar, greeting, bond, pronoun, language };
 }
 

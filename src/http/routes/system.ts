@@ -1,7 +1,12 @@
 // The house's own doors: /health, /metrics, and the clock that tests may move (DESIGN 7, 9).
 import { createRoute, z } from "@hono/zod-openapi";
-import { type ClockBody as ClockWish, ClockAnswer, ClockBody, HealthAnswer } from "../../schema/request-models.ts";
 import { AppError } from "../../error.ts";
+import {
+  ClockAnswer,
+  ClockBody,
+  type ClockBody as ClockWish,
+  HealthAnswer,
+} from "../../schema/request-models.ts";
 import { adminOnly, checkScope } from "../auth.ts";
 import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
 import { type App, type HttpDeps, newRoutes, type TestClock } from "../http-deps.ts";
@@ -53,7 +58,11 @@ async function moveClock(test: TestClock, wish: ClockWish): Promise<void> {
 function registerGauges(deps: HttpDeps): void {
   const began = deps.elapsedMs();
   const { metrics: registry, store, hub, models } = deps;
-  registry.gauge("keepsake_uptime_seconds", "Since the server started.", () => (deps.elapsedMs() - began) / 1000);
+  registry.gauge(
+    "keepsake_uptime_seconds",
+    "Since the server started.",
+    () => (deps.elapsedMs() - began) / 1000,
+  );
   registry.gauge("keepsake_resident_bytes", "Memory of the process.", () => process.memoryUsage.rss());
   registry.gauge("keepsake_event_listeners", "Open event streams.", () => hub.listeners());
   registry.gauge("keepsake_accounts", "Accounts.", async () => (await store.list("account")).length);
@@ -78,7 +87,9 @@ export function systemRoutes(deps: HttpDeps): App {
     checkScope(principal, "read");
     if (principal.kind === "session" && account.role !== "admin")
       throw new AppError("forbidden", "Only an admin, or a program's key, can see this.");
-    return c.text(await deps.metrics.render(), 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
+    return c.text(await deps.metrics.render(), 200, {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+    });
   });
 
   const { test } = deps.settings;

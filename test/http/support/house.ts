@@ -109,12 +109,20 @@ export function openHouse(options: HouseOptions = {}): House {
   };
   const app = createApp(deps, options.rooms?.(deps) ?? []);
 
-  const send: House["send"] = async (method, path, { body, token, headers = {}, from = "127.0.0.1" } = {}) => {
+  const send: House["send"] = async (
+    method,
+    path,
+    { body, token, headers = {}, from = "127.0.0.1" } = {},
+  ) => {
     const all: Record<string, string> = { ...headers };
     if (token !== undefined) all.authorization = `Bearer ${token}`;
     if (body !== undefined) all["content-type"] ??= "application/json";
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    return app.request(path, { method, headers: all, ...(body === undefined ? {} : { body: text }) }, cameFrom(from));
+    return app.request(
+      path,
+      { method, headers: all, ...(body === undefined ? {} : { body: text }) },
+      cameFrom(from),
+    );
   };
   let admin: string | undefined;
   return {
@@ -131,7 +139,8 @@ export function openHouse(options: HouseOptions = {}): House {
         body.invite = ((await made.json()) as { invite: string }).invite;
       }
       const answer = await send("POST", "/api/auth/register", { body });
-      if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${JSON.stringify(log.at(-2))}`);
+      if (answer.status !== 201)
+        throw new Error(`register answered ${answer.status}: ${JSON.stringify(log.at(-2))}`);
       const signedIn = (await answer.json()) as LoginAnswer & { refresh_token: string };
       admin ??= signedIn.access_token;
       return signedIn;
@@ -164,6 +173,8 @@ export async function serveHouse(house: House): Promise<Served> {
 }
 
 /** The error body of an answer. */
-export async function errorOf(answer: Response): Promise<{ code: string; message: string; details?: unknown }> {
+export async function errorOf(
+  answer: Response,
+): Promise<{ code: string; message: string; details?: unknown }> {
   return ((await answer.json()) as { error: { code: string; message: string; details?: unknown } }).error;
 }

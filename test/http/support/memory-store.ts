@@ -33,7 +33,10 @@ export function createMemoryStore(clock: { now(): Seconds }): Store & { writes: 
     writes: () => writes,
     async list(kind: string) {
       const prefix = `${kind}/`;
-      return [...folders.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)).sort();
+      return [...folders.keys()]
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length))
+        .sort();
     },
     exists: async (owner: Owner) => folders.has(nameOf(owner)),
     async create(owner: Owner, given: Record<string, unknown>) {

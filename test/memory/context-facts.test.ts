@@ -1,0 +1,116 @@
+// Which facts the character is given, in which order, and how it learns what the person is called (A110, A126, A203).
+import { describe, expect, test } from "vitest";
+import { renderPrefix } from "../../src/memory/context.ts";
+import { callName } from "../../src/memory/context-facts.ts";
+import type { SharedFacts } from "../../src/schema/fact.ts";
+import { fact, now, prefixInput } from "./context-sample.ts";
+
+const shared = (more: Partial<SharedFacts[number]> = {}): SharedFacts[number] => ({
+  id: "s1",
+  origin: "another",
+  key: "location",
+  value: "上海",
+  statement: "住在上海",
+  valid_from: now,
+  ...more,
+});
+const facts = (more: Parameters<typeof prefixInput>[0]) => renderPrefix(prefixInput(more)).sections[3];
+
+describe("the facts section", () => {
+  test("says who told it and when", () => {
+    const text = facts({
+      facts: [
+        fact({ id: "a", statement: "住在杭州" }),
+        fact({ id: "b", statement: "怕冷", source: "inferred", confidence: 0.7 }),
+        fact({ id: "c", statement: "有个妹妹", source: "owner", valid_from: undefined }),
+      ],
+    })?.text;
+    expect(text).toContain("住在杭州（本人说的，2026-02-08）");
+    expect(text).toContain("怕冷（从话里推断，2026-02-08）");
+    expect(text).toContain("有个妹妹（本人填写，日期不详）");
+  });
+
+  test("holds live facts only", () => {
+    const text = facts({
+      facts: [
+        fact({ id: "a", statement: "住在上海" }),
+        fact({ id: "b", statement: "住在北京", status: "closed" }),
+        fact({ id: "c", statement: "住在广州", status: "conflicted" }),
+        fact({ id: "d", statement: "住在深圳", status: "quarantined" }),
+        fact({ id: "e", statement: "住在成都", is_deleted: true }),
+      ],
+    })?.text;
+    expect(text).toContain("住在上海");
+    expect(text).not.toMatch(/北京|广州|深圳|成都/);
+  });
+
+  test("puts the name first, then health, then what is pinned, then the rest by importance; guesses last and marked", () => {
+    const ids = facts({
+      facts: [
+        fact({ id: "low", statement: "爱喝茶", importance: 0.2 }),
+        fact({ id: "guess", statement: "也许属猫", importance: 1, confidence: 0.55 }),
+        fact({ id: "high", statement: "在写小说", importance: 0.9 }),
+        fact({ id: "pin", statement: "周三练琴", importance: 0.1, pinned: true }),
+        fact({ id: "ill", statement: "有哮喘", category: "health", importance: 0.1 }),
+        fact({ id: "nick", key: "nickname", value: "阿林", statement: "叫阿林" }),
+      ],
+    });
+    expect(ids?.entries.map((entry) => entry.id)).toEqual(["nick", "ill", "pin", "high", "low", "guess"]);
+    expect(ids?.entries.at(-1)?.text).toContain("没把握");
+  });
+
+  test("takes facts that other companions share, but not its own ones twice, nor against its own knowledge", () => {
+    const text = facts({
+      facts: [fact({ id: "f", key: "pet", statement: "养了一只猫" })],
+      sharedFacts: [
+        shared(),
+        shared({ id: "s2", origin: "zhixia", key: "food", statement: "爱吃面" }),
+        shared({ id: "s3", key: "pet", statement: "养了一条狗" }),
+      ],
+    })?.text;
+    expect(text).toContain("住在上海");
+    expect(text).not.toMatch(/爱吃面|一条狗/);
+  });
+
+  test("takes none where the companion does not read shared facts", () => {
+    const config = { ...prefixInput().config, reads_shared_facts: false };
+    expect(facts({ config, sharedFacts: [shared()] })?.text).not.toContain("上海");
+  });
+
+  test("keeps another companion's warning about an allergy among what is never cut", () => {
+    const likes = Array.from({ length: 60 }, (_, n) =>
+      fact({ id: `l${n}`, statement: `很喜欢第${n}种点心`, importance: 1 }),
+    );
+    const section = facts({
+      facts: likes,
+      sharedFacts: [shared({ key: "allergy:花生", statement: "对花生过敏" })],
+    });
+    expect(section?.entries[1]?.text).toContain("对花生过敏");
+    expect(section?.cut?.length).toBeGreaterThan(0);
+  });
+});
+
+describe("what the person is called", () => {
+  test("is what they asked for, else a nickname, else a name, else the account's name, else nothing", () => {
+    const name = fact({ id: "name", key: "name", value: "林小雨" });
+    const nick = fact({ id: "nick", key: "nickname", value: "小雨" });
+    expect(callName([name, nick], [], "lin")).toEqual({ name: "小雨", fact: "nick" });
+    expect(callName([name], [], "lin")).toEqual({ name: "林小雨", fact: "name" });
+    expect(callName([], [shared({ id: "s", key: "nickname", value: "阿林" })], "lin")).toEqual({
+      name: "阿林",
+      fact: "s",
+    });
+    expect(callName([], [], "lin")).toEqual({ name: "lin" });
+    expect(callName([], [], "  ")).toEqual({ name: "" });
+  });
+
+  test("is not taken from a fact that is closed, uncertain, empty or no text", () => {
+    const bad = [
+      fact({ id: "1", key: "nickname", value: "旧名", status: "closed" }),
+      fact({ id: "2", key: "nickname", value: "猜的", confidence: 0.5 }),
+      fact({ id: "3", key: "nickname", value: " " }),
+      fact({ id: "4", key: "nickname", value: { a: 1 } }),
+    ];
+    expect(callName(bad, [], "小林")).toEqual({ name: "小林" });
+  });
+});
