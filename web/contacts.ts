@@ -145,7 +145,8 @@ class ContactList implements Contacts {
     const seenAt = this.#marks[user_id];
     if (last === undefined || last === null) return;
     if (seenAt === undefined) return this.#mark(user_id, last.timestamp);
-    if (last.role !== "assistant" || last.timestamp <= seenAt || this.#isOpen(user_id)) return;
+    if (this.#isOpen(user_id)) return this.#mark(user_id, last.timestamp);
+    if (last.role !== "assistant" || last.timestamp <= seenAt) return;
     const page = await this.#api.json<MessagePage>(
       `/api/ai-users/${user_id}/messages?limit=${countedUnread}`,
     );

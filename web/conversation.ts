@@ -48,15 +48,26 @@ export function placeMessage(messages: readonly Message[], message: Message): re
   return messages.with(at, { ...messages[at], ...message });
 }
 
-/** The newest page against what is shown: what was edited or deleted meanwhile follows the server, older pages stay. */
-export function takeNewest(conversation: Conversation, page: MessagePage): Conversation {
+/**
+ * The newest page against what is shown: what was edited or deleted meanwhile follows the server, older pages stay.
+ * `known` are the message_ids that were shown when the page was asked for: what came since is newer than the page.
+ */
+export function takeNewest(
+  conversation: Conversation,
+  page: MessagePage,
+  known: ReadonlySet<string>,
+): Conversation {
   const first = page.messages[0];
   const join =
     first === undefined ? -1 : conversation.messages.findIndex((one) => one.message_id === first.message_id);
   const stored = new Set(page.messages.map((one) => one.message_id));
   const unsent = conversation.unsent.filter((one) => !stored.has(one.message_id));
-  if (join <= 0) return { ...conversation, messages: page.messages, more: page.more, unsent };
-  return { ...conversation, messages: [...conversation.messages.slice(0, join), ...page.messages], unsent };
+  const since = conversation.messages.filter(
+    (one) => !known.has(one.message_id) && !stored.has(one.message_id),
+  );
+  const older = join <= 0 ? [] : conversation.messages.slice(0, join);
+  const more = join <= 0 ? page.more : conversation.more;
+  return { ...conversation, messages: [...older, ...page.messages, ...since], more, unsent };
 }
 
 /** An older page goes in front; ids that are shown already are left out. */

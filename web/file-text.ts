@@ -22,6 +22,19 @@ export function showFile(content: unknown, line: number | undefined): ShownFile 
   return { before: before.join(""), faulty, after: lines.slice(line).join("\n"), shortened };
 }
 
+/** How many messages the open topic has and how many topics wait, from short_term.json; null where it cannot be told. */
+export function topicOf(content: unknown): { open: number; pending: number } | null {
+  if (content === undefined || content === null) return null;
+  try {
+    const value: unknown = typeof content === "string" ? JSON.parse(content) : content;
+    const { conversations, pending } = value as { conversations?: unknown; pending?: unknown };
+    if (!Array.isArray(conversations)) return null;
+    return { open: conversations.length, pending: Array.isArray(pending) ? pending.length : 0 };
+  } catch {
+    return null;
+  }
+}
+
 /** "1.2 KB": bytes as one says them. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;

@@ -92,6 +92,7 @@ class State implements PageState {
   readonly #world: PageWorld;
   readonly #connection = createConnection();
   readonly #talks = new Map<string, Talk>();
+  readonly #moving = new Set<string>();
   #leaving = new AbortController();
   #account: string | null = null;
   #close: () => void = () => undefined;
@@ -185,8 +186,18 @@ class State implements PageState {
       this.announcement.value = `${name}: ${message.content}`;
     }
     if (!["reply-end", "topic-end", "memory-change"].includes(event.event)) return;
-    const version = (this.memoryVersion.value[user_id] ?? 0) + 1;
-    this.memoryVersion.value = { ...this.memoryVersion.value, [user_id]: version };
+    this.#noteMemoryMoved(user_id);
+  }
+
+  /** One reply brings several such events, each over two streams: views that read memory again do so once. */
+  #noteMemoryMoved(user_id: string): void {
+    if (this.#moving.has(user_id)) return;
+    this.#moving.add(user_id);
+    setTimeout(() => {
+      this.#moving.delete(user_id);
+      const version = (this.memoryVersion.value[user_id] ?? 0) + 1;
+      this.memoryVersion.value = { ...this.memoryVersion.value, [user_id]: version };
+    }, 300);
   }
 
   #onAccountEvent(event: StreamEvent): void {

@@ -116,9 +116,10 @@ class CompanionTalk implements Talk {
 
   async load(): Promise<void> {
     if (this.phase.value !== "ready") this.phase.value = "loading";
+    const known = new Set(this.#state.value.messages.map((one) => one.message_id));
     try {
       const page = await this.#options.api.json<MessagePage>(`${this.#base}/messages?limit=${pageSize}`);
-      this.#become(takeNewest(this.#state.value, page));
+      this.#become(takeNewest(this.#state.value, page, known));
       this.phase.value = "ready";
     } catch {
       if (this.phase.value !== "ready") this.phase.value = "failed";

@@ -44,7 +44,8 @@ export type HubOptions = {
 };
 
 type Listener = { hear: (item: HubItem) => void; end: AbortController; tag?: string };
-type Channel = { items: HubItem[]; listeners: Set<Listener> };
+/** `forgotten`: n up to which its events are no longer known. */
+type Channel = { items: HubItem[]; listeners: Set<Listener>; forgotten: number };
 
 const numberOf = (boot: string, id: string): number | undefined => {
   if (!id.startsWith(`${boot}-`)) return undefined;
@@ -58,25 +59,24 @@ const numberOf = (boot: string, id: string): number | undefined => {
  */
 export function createHub({ boot, keep = 256, most = 1_000 }: HubOptions): Hub {
   const channels = new Map<Id, Channel>();
-  /** n of the newest event that was forgotten, for each account; of all accounts that were forgotten whole. */
-  const forgotten = new Map<Id, number>();
-  let forgottenWhole = 0;
+  /** n up to which something was forgotten with a whole account; one that comes back cannot know more. */
+  let forgotten = 0;
   let last = 0;
 
   function channelOf(account: Id): Channel {
-    const channel = channels.get(account) ?? { items: [], listeners: new Set<Listener>() };
+    const channel = channels.get(account) ?? { items: [], listeners: new Set<Listener>(), forgotten };
+    // Deleted and set again, so that the map's order is the order of use.
     channels.delete(account);
     channels.set(account, channel);
-    if (channels.size > most) forgetSilent();
+    if (channels.size > most) forgetSilent(channel);
     return channel;
   }
 
-  function forgetSilent(): void {
+  function forgetSilent(except: Channel): void {
     for (const [account, channel] of channels) {
-      if (channel.listeners.size > 0) continue;
+      if (channel === except || channel.listeners.size > 0) continue;
       channels.delete(account);
-      forgotten.delete(account);
-      forgottenWhole = last;
+      forgotten = last;
       return;
     }
   }
@@ -86,29 +86,21 @@ export function createHub({ boot, keep = 256, most = 1_000 }: HubOptions): Hub {
     listener.end.abort();
   }
 
-  function replay(
-    account: Id,
-    channel: Channel,
-    lastEventId: string | undefined,
-  ): readonly HubItem[] | undefined {
+  function replay(channel: Channel, lastEventId: string | undefined): readonly HubItem[] | undefined {
     if (lastEventId === undefined) return [];
     const from = numberOf(boot, lastEventId);
-    if (from === undefined || from > last) return undefined;
-    // An account that is kept knows what itself forgot; one that came back after being forgotten whole does not.
-    if (from < (forgotten.get(account) ?? forgottenWhole)) return undefined;
+    if (from === undefined || from > last || from < channel.forgotten) return undefined;
     return channel.items.filter((item) => (numberOf(boot, item.id) ?? 0) > from);
   }
 
   return {
     publish(account, event, user) {
+      const channel = channelOf(account);
       last += 1;
       const item: HubItem = { id: `${boot}-${last}`, event, ...(user === undefined ? {} : { user }) };
-      const fresh = !channels.has(account);
-      const channel = channelOf(account);
-      if (fresh) forgotten.set(account, forgottenWhole);
       channel.items.push(item);
       const old = channel.items.length > keep ? channel.items.shift() : undefined;
-      if (old) forgotten.set(account, numberOf(boot, old.id) ?? last);
+      if (old) channel.forgotten = numberOf(boot, old.id) ?? last;
       for (const listener of [...channel.listeners]) {
         try {
           listener.hear(item);
@@ -118,13 +110,11 @@ export function createHub({ boot, keep = 256, most = 1_000 }: HubOptions): Hub {
       }
     },
     subscribe(account, { lastEventId, tag }, hear) {
-      const fresh = !channels.has(account);
       const channel = channelOf(account);
-      if (fresh) forgotten.set(account, forgottenWhole);
       const listener: Listener = { hear, end: new AbortController(), ...(tag === undefined ? {} : { tag }) };
       channel.listeners.add(listener);
       const common = { unsubscribe: () => drop(channel, listener), ended: listener.end.signal };
-      const replayed = replay(account, channel, lastEventId);
+      const replayed = replay(channel, lastEventId);
       return replayed
         ? { ...common, resume: "replayed", replayed }
         : { ...common, resume: "resync", latest: `${boot}-${last}` };

@@ -47,8 +47,11 @@ async function pageFile(name: string, body: Uint8Array, immutable: boolean): Pro
   };
 }
 
-/** Two bundles: the page as modules, and the script that runs before the first paint as one plain script. */
-async function bundle(folder: string): Promise<OutputFile[]> {
+/**
+ * Two bundles: the page as modules, and the script that runs before the first paint as one plain script. `needed` are
+ * the parts that the first view waits for: named in the document, so that they are fetched beside it and not after it.
+ */
+async function bundle(folder: string): Promise<{ files: OutputFile[]; needed: string[] }> {
   const shared = {
     outdir: join(folder, "assets"),
     entryNames: "[name]-[hash]",
@@ -65,18 +68,25 @@ async function bundle(folder: string): Promise<OutputFile[]> {
       entryPoints: { main: join(folder, "main.tsx"), style: join(folder, "styles/page.css") },
       chunkNames: "part-[hash]",
       splitting: true,
+      metafile: true,
       format: "esm",
       jsx: "automatic",
       jsxImportSource: "preact",
     }),
     build({ ...shared, entryPoints: [join(folder, "first-paint.ts")], format: "iife" }),
   ]);
-  return [...page.outputFiles, ...firstPaint.outputFiles];
+  const main = Object.entries(page.metafile.outputs).find(([, one]) => one.entryPoint?.endsWith("main.tsx"));
+  const needed = (main?.[1].imports ?? []).filter((one) => one.kind === "import-statement");
+  return {
+    files: [...page.outputFiles, ...firstPaint.outputFiles],
+    needed: needed.map((one) => `/assets/${basename(one.path)}`),
+  };
 }
 
 /** Puts the hashed names into the document; a name that has no mark in it is our own mistake. */
-function fillDocument(document: string, names: readonly string[]): string {
-  return document.replace(/\{\{([a-z-]+)\}\}/g, (_, entry: string) => {
+function fillDocument(document: string, names: readonly string[], needed: readonly string[]): string {
+  const preloads = needed.map((name) => `<link rel="modulepreload" href="${name}" />`).join("");
+  return document.replace("<!-- parts -->", preloads).replace(/\{\{([a-z-]+)\}\}/g, (_, entry: string) => {
     const found = names.find((name) => name.startsWith(`/assets/${entry}-`));
     if (found === undefined) throw new Error(`index.html names {{${entry}}}, which the bundle does not have`);
     return found;
@@ -89,15 +99,17 @@ function fillDocument(document: string, names: readonly string[]): string {
  */
 export async function buildPage(folder: string): Promise<Page> {
   const files = new Map<string, PageFile>();
-  for (const file of await bundle(folder)) {
+  const bundled = await bundle(folder);
+  for (const file of bundled.files) {
     const name = `/assets/${basename(file.path)}`;
     files.set(name, await pageFile(name, file.contents, true));
   }
   for (const name of plainFiles) {
     files.set(`/${name}`, await pageFile(name, await readFile(join(folder, name)), false));
   }
-  const document = fillDocument(await readFile(join(folder, "index.html"), "utf8"), [...files.keys()]);
-  files.set("/", await pageFile("index.html", new TextEncoder().encode(document), false));
+  const template = await readFile(join(folder, "index.html"), "utf8");
+  const document = new TextEncoder().encode(fillDocument(template, [...files.keys()], bundled.needed));
+  files.set("/", await pageFile("index.html", document, false));
   return { files };
 }
 

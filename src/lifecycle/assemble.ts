@@ -10,7 +10,7 @@ import {
 import { type Recollection, recallEntry } from "../memory/context-recall.ts";
 import { shrink } from "../memory/context-shrink.ts";
 import { contextLimits, type TopicTail, type Words } from "../memory/context-types.ts";
-import { helpLines, regionOf } from "../memory/danger.ts";
+import { helpLines, regionOf } from "../memory/help-lines.ts";
 import { isClosed } from "../memory/join.ts";
 import { worthRecalling } from "../memory/recall-gate.ts";
 import type { PromptMessage } from "../model/models.ts";
@@ -181,7 +181,7 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     rank: new Map(long.map((entry) => [entry.id, fits(first.content, [entry.title, ...entry.key_points])])),
     previous: await previousTail(deps, reader.user, first),
     tools: true,
-    helpLines: helpLines(reader.language, regionOf(reader.zone)),
+    helpLines: [helpLines(reader.language, regionOf(reader.zone))],
   });
 }
 

@@ -1,6 +1,6 @@
 // Where a message shows danger, help is named, whatever the model says or fails to say (never skipped, paced or teased).
 import type { Deps } from "../deps.ts";
-import { helpLines, regionOf } from "../memory/danger.ts";
+import { helpLines, regionOf } from "../memory/help-lines.ts";
 import type { Reader } from "./read-companion.ts";
 
 /** Numbers of the region's help lines: one of them in the reply is enough. */
@@ -11,16 +11,16 @@ function numbersOf(lines: string): string[] {
 /** True where a reply to a message of danger names none of the region's help lines. */
 export function needsHelp(reader: Reader, text: string): boolean {
   const said = text.replace(/[\s-]/g, "");
-  return !numbersOf(help(reader).join("\n")).some((number) => said.includes(number));
+  return !numbersOf(help(reader)).some((number) => said.includes(number));
 }
 
-function help(reader: Reader): string[] {
+function help(reader: Reader): string {
   return helpLines(reader.language, regionOf(reader.zone));
 }
 
 /** The bubble that names help. */
 export function addHelp(reader: Reader): string[] {
-  return [help(reader).join("\n")];
+  return [help(reader)];
 }
 
 /** The whole reply where no model spoke: a line in the character's voice, then the help lines. */

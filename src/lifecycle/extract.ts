@@ -13,7 +13,6 @@ import { estimateTokens } from "../schema/tokens.ts";
 import { localClock, localDate } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
-import { personName } from "./summarise.ts";
 
 export type Extraction = {
   extracted: { id: string; by: "model" | "extractive" }[];
@@ -28,8 +27,6 @@ const callTokens = 24_000;
 const callEntries = 20;
 /** A mid entry that the model left out this often is taken by the extractive engine (A84). */
 const leftOutLimit = 2;
-/** Newest titles that a model is shown, so that a matter that goes on keeps its name. */
-const knownTitles = 40;
 
 /** Extracts everything that is due. Each batch is committed by itself, so that a later failure loses nothing. */
 export async function extract(
@@ -97,9 +94,6 @@ async function ask(
   engine: "extractive" | undefined,
 ): Promise<Answered<EntriesAnswer>> {
   const left = batch.some((entry) => leftOut(entry) >= leftOutLimit);
-  const titles = (await deps.store.read(companion(reader.user), "long_term"))
-    .slice(-knownTitles)
-    .map(({ title }) => title);
   return deps.models.answer({
     companion: reader.user,
     role: "mid_to_long",
@@ -107,10 +101,8 @@ async function ask(
       {
         role: "user",
         content: deps.prompts.render("mid_to_long", reader.language, {
-          companion: reader.config.name,
-          person: personName(reader),
-          known: titles.map((title) => `- ${title}`).join("\n") || "-",
-          entries: listing(reader, batch),
+          ai_name: reader.config.name,
+          summaries: listing(reader, batch),
         }),
       },
     ],

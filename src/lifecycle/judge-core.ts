@@ -10,7 +10,7 @@ import { estimateTokens } from "../schema/tokens.ts";
 import { similarity } from "../search/tokenise.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
-import { personName, transcript } from "./summarise.ts";
+import { transcript } from "./summarise.ts";
 
 export type CoreJudgement = {
   admitted: string[];
@@ -35,9 +35,8 @@ export async function judgeCore(deps: Deps, user: Id, topics: readonly string[])
       {
         role: "user",
         content: deps.prompts.render("core_memory", reader.language, {
-          companion: reader.config.name,
-          person: personName(reader),
-          talk: withIds(reader, messages),
+          ai_name: reader.config.name,
+          conversation: withIds(reader, messages),
           existing: existing.map((content) => `- ${content}`).join("\n") || "-",
         }),
       },

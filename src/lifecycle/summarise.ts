@@ -5,7 +5,6 @@ import { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { localClock, localDate } from "../schema/zone.ts";
-import { companion } from "../store/store.ts";
 import type { Reader } from "./read-companion.ts";
 
 /** One call takes at most this many tokens of a topic (DESIGN 5). */
@@ -19,18 +18,28 @@ export async function summarise(
   engine: "extractive" | undefined,
 ): Promise<Answered<SummaryAnswer>> {
   const chunks = engine ? [messages] : splitByTokens(messages);
-  const known = await knownFacts(deps, reader);
   if (chunks.length === 1)
-    return ask(deps, reader, "short_to_mid", { known, talk: transcript(reader, messages) }, messages, engine);
+    return ask(
+      deps,
+      reader,
+      "short_to_mid",
+      { conversation: transcript(reader, messages) },
+      messages,
+      engine,
+    );
   const parts: Extract<Answered<SummaryAnswer>, { ok: true }>[] = [];
   for (const [index, chunk] of chunks.entries()) {
-    const variables = { known, talk: transcript(reader, chunk), n: String(index + 1) };
+    const variables = {
+      conversation: transcript(reader, chunk),
+      part: String(index + 1),
+      parts: String(chunks.length),
+    };
     const part = await ask(deps, reader, "summary_part", variables, chunk, undefined);
     if (!part.ok) return part;
     parts.push(part);
   }
   const joined = parts.map((part, index) => `${index + 1}. ${part.value.summary}`).join("\n");
-  const whole = await ask(deps, reader, "summary_join", { parts: joined }, messages, undefined);
+  const whole = await ask(deps, reader, "summary_join", { conversation: joined }, messages, undefined);
   return whole.ok ? { ...whole, value: withParts(whole.value, parts) } : whole;
 }
 
@@ -86,13 +95,6 @@ function speakerName(reader: Reader, message: Message): string {
   return message.role === "assistant" ? reader.config.name : (message.name ?? personName(reader));
 }
 
-/** The live facts with their ids, so that an answer can say what it updates; at most the newest 60. */
-async function knownFacts(deps: Deps, reader: Reader): Promise<string> {
-  const facts = await deps.store.read(companion(reader.user), "facts");
-  const live = facts.filter(({ status, is_deleted }) => status === "live" && !is_deleted).slice(-60);
-  return live.map(({ id, key, statement }) => `${id} ${key}: ${statement}`).join("\n") || "-";
-}
-
 async function ask(
   deps: Deps,
   reader: Reader,
@@ -102,8 +104,7 @@ async function ask(
   engine: "extractive" | undefined,
 ): Promise<Answered<SummaryAnswer>> {
   const content = deps.prompts.render(prompt, reader.language, {
-    companion: reader.config.name,
-    person: personName(reader),
+    ai_name: reader.config.name,
     ...variables,
   });
   const request: AnswerRequest<SummaryAnswer> = {

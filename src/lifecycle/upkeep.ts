@@ -1,12 +1,10 @@
 // The background of the whole house: who is due is known, one companion's failure stops no other (EXEMPLARS 4).
 import type { Deps } from "../deps.ts";
+import { nextPause } from "../memory/step.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
 import { keepCompanion } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
-
-/** After a failure that is not a model's (a full disk), the companion is tried again this much later. */
-const troublePause: Seconds = 60;
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -17,6 +15,8 @@ export class Upkeep {
   private readonly recovered = new Map<Id, Promise<void>>();
   private readonly running = new Map<Id, Promise<void>>();
   private readonly again = new Set<Id>();
+  /** Failures in a row that are not a model's (a full disk): the pauses between tries grow. */
+  private readonly troubles = new Map<Id, number>();
   private poked = 0;
   private stopped = false;
 
@@ -102,6 +102,7 @@ export class Upkeep {
     try {
       await this.ready(user);
       this.due.set(user, await keepCompanion(this.deps, user, () => this.busy(user)));
+      this.troubles.delete(user);
     } catch (error) {
       if (!(await store.exists(companion(user)))) {
         this.due.delete(user);
@@ -109,7 +110,9 @@ export class Upkeep {
         return;
       }
       log.error({ user, error: error instanceof Error ? error.message : String(error) }, "upkeep failed");
-      this.due.set(user, clock.now() + troublePause);
+      const troubles = (this.troubles.get(user) ?? 0) + 1;
+      this.troubles.set(user, troubles);
+      this.due.set(user, clock.now() + nextPause(troubles));
     }
   }
 }

@@ -118,11 +118,7 @@ const negation = /[不没沒无無未非别勿]|\b(?:not|no|never|none|without|c
  * True where a second entry would repeat the first: equal but for case, punctuation and spaces (C079), contained in it, or
  * very alike. Texts that differ in a negation or in their numbers are never the same, however alike (C084).
  */
-export function saysTheSame(
-  a: string,
-  b: string,
-  similarity: (a: string, b: string) => number,
-): boolean {
+export function saysTheSame(a: string, b: string, similarity: (a: string, b: string) => number): boolean {
   const one = folded(a);
   const other = folded(b);
   if (one === "" || other === "") return one === other;
@@ -133,7 +129,10 @@ export function saysTheSame(
 }
 
 function folded(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 function marksOf(text: string, pattern: RegExp): string {

@@ -22,14 +22,29 @@ export const coreZh = new Set([
     bye byebye goodbye goodnight gn 88 886 8888 3166 886886 拜了个拜 拜了 溜了 闪了 撒由那拉 萨瓦迪卡
     不聊了 先不聊了 不聊啦 先聊到这 聊到这 聊到这里 聊到这儿 就聊到这 就聊到这里 就聊到这儿 就到这里吧 就到这吧 今天就到这 今天就到这里 今天就这样 今天先这样 先这样 先这样吧 先到这 先到这里 先到这儿
     说再见 说晚安 说拜拜 道晚安 道别 跟你道别 先不说了`),
-  ...joined(laterZh, words("聊 再聊 聊吧 接着聊 继续聊 见 再见 找你 再找你 找你聊 再找你聊 联系 再联系 跟你聊 再跟你聊 和你聊 再和你聊 来找你 再来找你")),
+  ...joined(
+    laterZh,
+    words(
+      "聊 再聊 聊吧 接着聊 继续聊 见 再见 找你 再找你 找你聊 再找你聊 联系 再联系 跟你聊 再跟你聊 和你聊 再和你聊 来找你 再来找你",
+    ),
+  ),
 ]);
 
 /** Leaving, sleeping and the like: a farewell where the person says it of now ("我先睡了"), a report where not ("昨天他睡了"). */
 export const leavingZh = new Set([
-  ...joined(words("先 我先 我 去 我去 先去 我先去 要 我要 我要去 要去 该 我该 该去 我该去 得 我得 得去 我得去 准备 我准备 滚去 爬去 赶紧去"), words("睡 睡了 睡啦 睡觉 睡觉了 睡觉啦 睡觉去 睡觉去了 休息 休息了 休息啦 忙 忙了 忙啦 忙去了")),
-  ...joined(words("先 我先 我要 要 我该 该 我得 得 我要先 得先"), words("走 走了 走啦 撤 撤了 撤啦 溜 溜了 闪 闪了 下 下了 下啦 下线 下线了 挂了 告退")),
-  ...words("睡了 睡啦 睡觉了 睡觉去了 睡觉啦 我睡了 我走了 走了走了 走啦 我走啦 我撤了 我下线了 下线了 下了下了 我溜了 我闪了 去忙了 忙去了 休息了"),
+  ...joined(
+    words(
+      "先 我先 我 去 我去 先去 我先去 要 我要 我要去 要去 该 我该 该去 我该去 得 我得 得去 我得去 准备 我准备 滚去 爬去 赶紧去",
+    ),
+    words("睡 睡了 睡啦 睡觉 睡觉了 睡觉啦 睡觉去 睡觉去了 休息 休息了 休息啦 忙 忙了 忙啦 忙去了"),
+  ),
+  ...joined(
+    words("先 我先 我要 要 我该 该 我得 得 我要先 得先"),
+    words("走 走了 走啦 撤 撤了 撤啦 溜 溜了 闪 闪了 下 下了 下啦 下线 下线了 挂了 告退"),
+  ),
+  ...words(
+    "睡了 睡啦 睡觉了 睡觉去了 睡觉啦 我睡了 我走了 走了走了 走啦 我走啦 我撤了 我下线了 下线了 下了下了 我溜了 我闪了 去忙了 忙去了 休息了",
+  ),
 ]);
 
 /** What may stand before, between and behind, and means nothing by itself here. */
@@ -67,19 +82,23 @@ export const coreEn = new Set([
     ttyl | ttys | talk later | talk soon | talk tomorrow | talk to you later | talk to you soon | talk to you tomorrow | talk to ya later | talk to u later | talk again soon | talk more later | talk more tomorrow | let's talk later | let's talk tomorrow | chat later | chat soon | chat tomorrow | chat with you later | speak soon | speak later | speak tomorrow
     see you | see ya | see u | cya | c ya | see you later | see ya later | see u later | see you soon | see ya soon | see you tomorrow | see ya tomorrow | see you around | see ya around | see you next time | see you next week | see you tonight | see you then | see you in the morning | see you when i see you | later gator | laters | later alligator | catch you later | catch ya later | catch you tomorrow | i'll be off | be seeing you
     until next time | till next time | till tomorrow | until tomorrow | until then | farewell | so long | cheerio | toodles | toodle oo | ta ta | tata | ciao | adios | au revoir | sayonara | peace out | take care | sweet dreams | sleep well | sleep tight | have a good night | have a great night | have a nice night | have a lovely night | have a good one | have a good evening | have a nice evening | have a good day | have a great day | have a nice day | night all | night everyone | night everybody | i'll let you go | that's all for today | that's all for tonight | that's it for today | that's it for tonight`),
-  ...["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "the weekend"].flatMap((day) => [
-    `see you ${day}`,
-    `see you on ${day}`,
-    `talk on ${day}`,
-  ]),
-  ...["", "i ", "i've ", "i really ", "i'd ", "i think i ", "i guess i ", "we "].flatMap((who) => goEn.map((go) => who + go)),
+  ...["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "the weekend"].flatMap(
+    (day) => [`see you ${day}`, `see you on ${day}`, `talk on ${day}`],
+  ),
+  ...["", "i ", "i've ", "i really ", "i'd ", "i think i ", "i guess i ", "we "].flatMap((who) =>
+    goEn.map((go) => who + go),
+  ),
   ...["", "i'm ", "im ", "i am ", "i think i'm ", "we're "].flatMap((who) => bedEn.map((bed) => who + bed)),
-  ...phrases("i'm off | im off | i am off | i'm out | im out | i'm leaving now | i'm done for today | i'm done for tonight | i'll go now | i'll go to bed | i'll go to sleep | i'll head out | i'll head to bed | i'll get going | time to go | time for bed | time to sleep | bedtime for me | bed time for me"),
+  ...phrases(
+    "i'm off | im off | i am off | i'm out | im out | i'm leaving now | i'm done for today | i'm done for tonight | i'll go now | i'll go to bed | i'll go to sleep | i'll head out | i'll head to bed | i'll get going | time to go | time for bed | time to sleep | bedtime for me | bed time for me",
+  ),
 ]);
 
 export const aroundEn = new Set([
   ...now,
-  ...phrases(`ok | okay | k | kk | alright | all right | right | well | anyway | anyways | so | and | but | cool | great | fine | yeah | yep | yes | sure | oh | ah | aw | hey | hmm | um | really | just | guess | think | sorry | thanks | thank you | thank you so much | thanks a lot | thanks for today | thanks for the chat | love you | love ya | love u | miss you | i love you | i'll | i will | we'll | it's late | it's getting late | getting late | i'm tired | i'm sleepy | to you | to you too | you too | again | all | everyone | everybody | guys | friend | my friend | my dear | dear | my love | love | honey | sweetie | sweetheart | darling | babe | baby | buddy | mate | dude | man | to work | to class | to sleep | to bed | xx | xoxo | nice talking to you | nice chatting | nice talking | it was nice talking to you | great talking to you | good talking to you | was nice talking to you | and you | finally | must say | let me say | have to say | gotta say | say`),
+  ...phrases(
+    `ok | okay | k | kk | alright | all right | right | well | anyway | anyways | so | and | but | cool | great | fine | yeah | yep | yes | sure | oh | ah | aw | hey | hmm | um | really | just | guess | think | sorry | thanks | thank you | thank you so much | thanks a lot | thanks for today | thanks for the chat | love you | love ya | love u | miss you | i love you | i'll | i will | we'll | it's late | it's getting late | getting late | i'm tired | i'm sleepy | to you | to you too | you too | again | all | everyone | everybody | guys | friend | my friend | my dear | dear | my love | love | honey | sweetie | sweetheart | darling | babe | baby | buddy | mate | dude | man | to work | to class | to sleep | to bed | xx | xoxo | nice talking to you | nice chatting | nice talking | it was nice talking to you | great talking to you | good talking to you | was nice talking to you | and you | finally | must say | let me say | have to say | gotta say | say`,
+  ),
 ]);
 
 export const closersEn =

@@ -21,7 +21,8 @@ const chinese = { core: coreZh, around: aroundZh };
 const chineseLeaving = { core: new Set([...coreZh, ...leavingZh]), around: aroundZh };
 const english = { core: coreEn, around: aroundEn };
 
-const nickname = /^(?:小|阿|老|大)\p{Script=Han}{1,2}$|^\p{Script=Han}{0,2}(?:宝|宝贝|宝宝|酱|君|哥|姐|哥哥|姐姐|妹妹|弟弟|老师|同学|先生|小姐|亲爱的|朋友|老朋友|伙计|大家)$|^(\p{Script=Han})\1$/u;
+const nickname =
+  /^(?:小|阿|老|大)\p{Script=Han}{1,2}$|^\p{Script=Han}{0,2}(?:宝|宝贝|宝宝|酱|君|哥|姐|哥哥|姐姐|妹妹|弟弟|老师|同学|先生|小姐|亲爱的|朋友|老朋友|伙计|大家)$|^(\p{Script=Han})\1$/u;
 
 /**
  * True where the last clause of a message parts ("那下次聊", "拜拜～👋", "ok gotta go"), or is thanks, a wish or a name after
@@ -34,13 +35,22 @@ export function isFarewell(text: string, names: readonly string[] = []): boolean
   if (endsAsQuestion(plain)) return false;
   const called = new Set(names.map((name) => plainText(name).replace(/\s+/g, " ").trim()).filter(Boolean));
   const clauses = clausesOf(plain);
-  const capitals = new Set(clausesOf(end.match(/(?<![\p{L}'])\p{Lu}[\p{Ll}\p{Lm}]+/gu)?.join("\n").toLowerCase() ?? ""));
+  const capitals = new Set(
+    clausesOf(
+      end
+        .match(/(?<![\p{L}'])\p{Lu}[\p{Ll}\p{Lm}]+/gu)
+        ?.join("\n")
+        .toLowerCase() ?? "",
+    ),
+  );
   let closers = 0;
   for (const clause of clauses.toReversed()) {
     if (takesBack.test(clause)) return false;
-    if (parts(clause, clauses, plain) || parts(withoutName(clause, called, capitals), clauses, plain)) return true;
+    if (parts(clause, clauses, plain) || parts(withoutName(clause, called, capitals), clauses, plain))
+      return true;
     const addresses = called.has(clause) || nickname.test(clause) || capitals.has(clause);
-    const closes = closersZh.test(clause) || closersEn.test(clause) || aroundZh.has(clause) || aroundEn.has(clause);
+    const closes =
+      closersZh.test(clause) || closersEn.test(clause) || aroundZh.has(clause) || aroundEn.has(clause);
     if (!(addresses || closes) || ++closers > mostClosers) return false;
   }
   return false;
@@ -50,7 +60,9 @@ function parts(clause: string, clauses: readonly string[], plain: string): boole
   // A bare number parts only alone or after a clause that does: "数学，88" is a mark.
   if (/^8+6?$/.test(clause)) {
     const others = clauses.slice(0, clauses.indexOf(clause));
-    return others.every((other) => isMadeOf(other, chineseLeaving) || aroundZh.has(other) || isMadeOf(other, english));
+    return others.every(
+      (other) => isMadeOf(other, chineseLeaving) || aroundZh.has(other) || isMadeOf(other, english),
+    );
   }
   if (isMadeOf(clause, chinese) || isMadeOf(clause, english)) return true;
   return !reportZh.test(plain) && isMadeOf(clause, chineseLeaving);

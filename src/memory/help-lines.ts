@@ -105,7 +105,11 @@ const protecting: Partial<Record<Region, Words>> = {
 };
 
 /** One plain line with the numbers of a region, to stand below the character's own words. */
-export function helpLines(language: Language, region: Region = "other", kind: DangerKind = "self_harm"): string {
+export function helpLines(
+  language: Language,
+  region: Region = "other",
+  kind: DangerKind = "self_harm",
+): string {
   const words = (kind === "harm_by_others" ? protecting[region] : undefined) ?? listening[region];
   return words[language];
 }

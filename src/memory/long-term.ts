@@ -106,6 +106,7 @@ function indexPoints(points: readonly string[]): { shown: string[]; rest: string
 
 function importanceOf(entry: EntryLike, sources: readonly MidEntry[]): number {
   const given = entry.importance;
-  if (given !== undefined && Number.isFinite(given)) return Math.min(1, Math.max(0, given > 1 ? given / 10 : given));
+  if (given !== undefined && Number.isFinite(given))
+    return Math.min(1, Math.max(0, given > 1 ? given / 10 : given));
   return Math.max(...sources.map((mid) => mid.importance ?? 0.5));
 }

@@ -9,7 +9,11 @@ import { clausesOf, isMadeOf, plainText } from "./phrases.ts";
 const quoteLength = 120;
 const mostQuotes = 2;
 
-export type OfflineHit = { text: string; /** As the person reads it: "2026-03-04". */ date: string; speaker?: string };
+export type OfflineHit = {
+  text: string /** As the person reads it: "2026-03-04". */;
+  date: string;
+  speaker?: string;
+};
 
 export type OfflineInput = {
   text: string;
@@ -62,14 +66,14 @@ function pick(list: unknown, random: () => number): string {
   return lines[Math.min(lines.length - 1, Math.floor(random() * lines.length))] ?? "";
 }
 
-/** {{name}} may be empty: then it goes together with the comma that sets it off. */
+/** {{name}} may be empty: then it goes together with the comma that sets it off. Texts are never read as patterns. */
 function fill(line: string, input: OfflineInput, text: string): string {
   const name = input.callName?.trim() ?? "";
   const named =
     name === ""
       ? line
-          .replace(/[，,、]\s*\{\{name\}\}(?=\s*(?:[。.！!？?～~…]|$))/g, "")
-          .replace(/\{\{name\}\}\s*[，,、]\s*/g, "")
+          .replace(/[，,、]\s*\{\{name\}\}(?=\s*(?:[，,。.！!？?～~…]|$))/g, "")
+          .replace(/(^|[。.！!？?～~…\n]\s*)\{\{name\}\}\s*[，,、]\s*/g, "$1")
           .replace(/\s*\{\{name\}\}/g, "")
       : line.replaceAll("{{name}}", () => name);
   return named.replaceAll("{{text}}", () => text).trim();
@@ -82,7 +86,9 @@ const greetings = {
       "hi|hello|hey|heya|hiya|yo|howdy|good morning|morning|good afternoon|good evening|hi there|hello there|hey there|you there|are you there|i'm back|im back|i am back|long time no see|what's up|whats up|sup",
     ].flatMap((list, at) => list.split(at === 0 ? " " : "|")),
   ),
-  around: new Set("呀 啊 啦 哦 哟 呢 你 吗 嗯 宝 宝贝 亲爱的 again everyone my friend dear so well".split(" ")),
+  around: new Set(
+    "呀 啊 啦 哦 哟 呢 你 吗 嗯 宝 宝贝 亲爱的 again everyone my friend dear so well".split(" "),
+  ),
 };
 
 /** True where a message is a greeting and nothing else. */

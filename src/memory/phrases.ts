@@ -9,11 +9,7 @@ const quotations =
 
 /** The text in lower case and one width, apostrophes straight, quotations and titles replaced by a mark. */
 export function plainText(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/[’‘]/g, "'")
-    .replace(quotations, quoted)
-    .toLowerCase();
+  return text.normalize("NFKC").replace(/[’‘]/g, "'").replace(quotations, quoted).toLowerCase();
 }
 
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -22,7 +22,17 @@ export const levels: Record<RelationshipLevel, LevelFigures> = {
 export const shortestHours = 1 / 3;
 export const longestHours = 999 * 24;
 
-const closeBonds = new Set(["朋友", "家人", "恋人", "friend", "friends", "family", "lover", "lovers", "partner"]);
+const closeBonds = new Set([
+  "朋友",
+  "家人",
+  "恋人",
+  "friend",
+  "friends",
+  "family",
+  "lover",
+  "lovers",
+  "partner",
+]);
 
 /** The level a new companion starts with: 关系较好 for friends, family and lovers, else 一般 (DESIGN 3, Creation). */
 export function startingLevel(bond?: { kind: string }): RelationshipLevel {

@@ -90,7 +90,9 @@ function goesOn(block: Block, line: string): boolean {
   }
   if (blank) return block.kind === "list";
   const belongs =
-    block.kind === "list" ? listItem.test(line) || indented.test(line) : block.kind === "table" && tableRow.test(line);
+    block.kind === "list"
+      ? listItem.test(line) || indented.test(line)
+      : block.kind === "table" && tableRow.test(line);
   if (belongs) block.lines.push(line);
   return belongs;
 }

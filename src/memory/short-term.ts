@@ -57,12 +57,7 @@ export function beginNext(short: ShortTerm, topicId: string, now: Seconds): Shor
  * The summary of a topic is durable: it leaves `pending`. Where `conversations` still hold that topic, they are cleared and
  * `nextTopicId` is open (A51); where a newer topic is open already, that one is not touched.
  */
-export function settleTopic(
-  short: ShortTerm,
-  topicId: string,
-  nextTopicId: string,
-  now: Seconds,
-): ShortTerm {
+export function settleTopic(short: ShortTerm, topicId: string, nextTopicId: string, now: Seconds): ShortTerm {
   const pending = short.pending.filter((topic) => topic.topic_id !== topicId);
   const settled = pending.length === short.pending.length ? short : { ...short, pending };
   return settled.topic_id === topicId ? beginNext(settled, nextTopicId, now) : settled;

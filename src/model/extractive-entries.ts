@@ -22,6 +22,8 @@ const sizes = {
   en: { title: 48, point: 56, points: 110 },
 } as const;
 const mostPoints = 4;
+/** A summary has 200 characters; an owner's own may have more, but not a book. */
+const longestRead = 3000;
 
 type Point = { text: string; weight: number; place: number };
 
@@ -43,7 +45,7 @@ function timeOf(entry: MidEntry): Seconds {
 function clusters(entries: readonly MidEntry[], tokenise: Tokenise): MidEntry[][] {
   const result: { entries: MidEntry[]; tokens: Set<string> }[] = [];
   for (const entry of [...entries].sort((a, b) => timeOf(a) - timeOf(b))) {
-    const tokens = new Set(tokenise(withoutOpening(entry.summary).slice(0, 1000)));
+    const tokens = new Set(tokenise(withoutOpening(entry.summary.slice(0, longestRead))));
     const home = result.findLast(
       (cluster) =>
         cluster.entries.length < mostInOne &&
@@ -103,10 +105,12 @@ const speaker = /^(?:对方：|我：|They: |I: )/;
 
 /** The sayings of a summary, each with who said it: quotations of our own summaries, sentences of any other. */
 function sayings(summary: string, language: Language): string[] {
-  const body = withoutOpening(summary);
+  const body = withoutOpening(summary.slice(0, longestRead));
   const result: string[] = [];
   let who = "";
-  for (const match of body.matchAll(/([^「」“”；;]*?)[「“]([^」”]+)[」”]|([^「」“”。！？!?；;\n]+[。！？!?]?)/g)) {
+  for (const match of body.matchAll(
+    /([^「」“”；;]*?)[「“]([^」”]+)[」”]|([^「」“”。！？!?；;\n]+[。！？!?]?)/g,
+  )) {
     const [, before = "", quote, plain] = match;
     if (quote === undefined) {
       const text = (plain ?? "").trim();
@@ -131,7 +135,11 @@ function pointsOf(cluster: readonly MidEntry[], language: Language): string[] {
       if (text === undefined) continue;
       const own = /^(?:我：|I: )/.test(lead) ? 0.6 : 1;
       const weight = own * (1 + namedFacts(text).length) * (text.length <= limit ? 1 : 0.6);
-      candidates.push({ text: `${lead}${text.replace(/[。.；;，,\s]+$/, "")}`, weight, place: candidates.length });
+      candidates.push({
+        text: `${lead}${text.replace(/[。.；;，,\s]+$/, "")}`,
+        weight,
+        place: candidates.length,
+      });
     }
   }
   const chosen: Point[] = [];
@@ -142,6 +150,12 @@ function pointsOf(cluster: readonly MidEntry[], language: Language): string[] {
     chosen.push(point);
     used += point.text.length;
   }
-  if (chosen.length === 0) return [cut(withoutOpening(cluster[0]?.summary ?? "") || (language === "zh" ? "闲聊" : "Small talk"), 2 * limit)];
+  if (chosen.length === 0)
+    return [
+      cut(
+        withoutOpening(cluster[0]?.summary ?? "") || (language === "zh" ? "闲聊" : "Small talk"),
+        2 * limit,
+      ),
+    ];
   return chosen.sort((a, b) => a.place - b.place).map((point) => point.text);
 }

@@ -45,10 +45,10 @@ const patterns: readonly (readonly [FactKind, RegExp])[] = [
     "place",
     /(?<=[去到在从住来往回逛爬看])((?:(?![去到在从了的我你他她们是和跟])\p{Script=Han}){1,5}(?:公园|大学|学院|中学|小学|医院|机场|火车站|地铁站|博物馆|图书馆|美术馆|动物园|古镇|古城|书店|咖啡馆|餐厅|寺|湖|山|岛|海边|海滩|路|街|区|县|镇|村))/gu,
   ],
-  ["number", new RegExp(`(?:\\d+(?:\\.\\d+)?|${numeral}{1,4})${unit}`, "gu")],
+  ["number", new RegExp(`(?<!\\d)(?:\\d{1,12}(?:\\.\\d{1,6})?|${numeral}{1,4})${unit}`, "gu")],
   [
     "number",
-    /[$€£¥￥]\s?\d[\d,.]*|\b\d+(?:[.,]\d+)*(?:%|\s?(?:years?|months?|weeks?|days?|hours?|minutes?|miles?|kg|km|pounds?|dollars?|am|pm))?\b/gi,
+    /[$€£¥￥]\s?\d[\d,.]{0,20}|\b\d{1,12}(?:[.,]\d{1,6}){0,3}(?![\d])(?:%|\s?(?:years?|months?|weeks?|days?|hours?|minutes?|miles?|kg|km|pounds?|dollars?|am|pm))?\b/gi,
   ],
   ["kin", new RegExp(kin, "gu")],
   ["kin", new RegExp(`\\b(?:${englishKin})\\b`, "gi")],

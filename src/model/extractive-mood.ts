@@ -68,8 +68,8 @@ const states: Record<Language, Record<Emotion, string>> = {
 };
 
 /**
- * Tags of a topic and the strength of its feeling (0–1). Each tag is always one of its set: without a sign of feeling it is
- * 愉悦, 闲聊 and 平和, the mildest of each.
+ * Tags of a topic and the strength of its feeling (0–1). Each tag is always one of its set: without any sign it is 愉悦, 闲聊
+ * and 轻松, what most small talk is.
  */
 export function readMood(messages: readonly Message[], language: Language): Mood {
   const join = (role: Message["role"]) =>
@@ -92,9 +92,10 @@ export function readMood(messages: readonly Message[], language: Language): Mood
   }
   const share = (pattern: RegExp) => count(user, pattern) / Math.max(1, messages.length);
   const help = count(user, askingForHelp);
-  const scene = help > 0 && help >= messages.length / 16 ? "求助" : share(discussing) > 0.5 ? "讨论" : "闲聊";
-  const low = best.emotion === "失落" || best.emotion === "严肃";
-  const atmosphere = !low && share(lively) > 0.4 ? "热烈" : !low && share(light) > 0.12 ? "轻松" : "平和";
+  const scene = help > 0 && help >= messages.length / 16 ? "求助" : share(discussing) > 0.3 ? "讨论" : "闲聊";
+  const glad = best.emotion === "开心" || best.emotion === "愉悦";
+  const easy = (glad && scene === "闲聊") || (best.emotion !== "失落" && share(light) > 0.12);
+  const atmosphere = glad && share(lively) > 0.3 ? "热烈" : easy ? "轻松" : "平和";
   const intensity = Math.min(1, 0.3 + 0.12 * Math.min(4, heavy) + 0.06 * Math.min(4, best.score));
   return {
     tags: { basic_emotion: best.emotion, scene, atmosphere },

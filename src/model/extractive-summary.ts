@@ -53,7 +53,10 @@ const words = {
   },
 } as const;
 
-const nothing = { zh: "那次只打了招呼，没有聊到别的。", en: "Only greetings were exchanged." } as const;
+const nothing = {
+  zh: "那次只说了几句，没有聊到具体的事。",
+  en: "A few words were exchanged, about nothing in particular.",
+} as const;
 const wordless = { zh: "那次没有留下文字。", en: "No words were exchanged." } as const;
 
 /**
@@ -86,7 +89,9 @@ export function summarise(
 
 function roomFor(source: number): number {
   const share =
-    source < shortTopic ? Math.min(source * shareOfShort, shortTopic * shareOfSource) : source * shareOfSource;
+    source < shortTopic
+      ? Math.min(source * shareOfShort, shortTopic * shareOfSource)
+      : source * shareOfSource;
   return Math.floor(Math.min(longestSummary, Math.max(shortestSummary, share)));
 }
 
@@ -126,7 +131,7 @@ function lengthOf(quotes: readonly Quote[], topic: string, language: Language): 
 
 /** The parts that A67 asks for come first, then whatever is worth most for its length and not said yet. */
 function choose(sentences: readonly Sentence[], topic: string, language: Language, room: number): Quote[] {
-  const long = candidatesOf(sentences, language, room);
+  const long = candidatesOf(sentences, topic, language, room);
   const last = sentences.at(-1)?.message ?? 0;
   const best = (fits: (quote: Quote) => boolean) =>
     long
@@ -162,12 +167,17 @@ function choose(sentences: readonly Sentence[], topic: string, language: Languag
   return chosen.sort((a, b) => a.sentence.place - b.sentence.place);
 }
 
-function candidatesOf(sentences: readonly Sentence[], language: Language, room: number): Quote[] {
+function candidatesOf(
+  sentences: readonly Sentence[],
+  topic: string,
+  language: Language,
+  room: number,
+): Quote[] {
   const whole = sentences.flatMap((sentence) => {
     const text = shorten(sentence.text, quoteLimit[language]);
     return text === undefined ? [] : [{ sentence, text }];
   });
-  if (whole.length === 0) return cutOff(sentences, language, room);
+  if (whole.length === 0) return cutOff(sentences, topic, language, room);
   const telling = whole.filter(({ text }) => text.length >= shortestQuote[language]);
   return telling.length > 0 ? telling : whole;
 }
@@ -188,12 +198,18 @@ function repeats(one: Quote, other: Quote): boolean {
 }
 
 /** Where every sentence is too long to be quoted whole, the start of the weightiest, marked as cut. */
-function cutOff(sentences: readonly Sentence[], language: Language, room: number): Quote[] {
+function cutOff(sentences: readonly Sentence[], topic: string, language: Language, room: number): Quote[] {
   const [first] = [...sentences].sort((a, b) => b.weight - a.weight);
   if (!first) return [];
-  const limit = Math.max(20, Math.min(room - 20, 2 * quoteLimit[language]));
+  const around = render([{ sentence: first, text: "" }], topic, language).length;
+  const limit = Math.max(20, Math.min(room - around - 1, 2 * quoteLimit[language]));
   const text = withoutFillers(first.text);
-  return [{ sentence: first, text: text.length <= limit ? text : `${[...text].slice(0, limit).join("")}…` }];
+  return [{ sentence: first, text: text.length <= limit ? text : `${wellFormed(text.slice(0, limit))}…` }];
+}
+
+/** Without the half of a character that a cut may leave at the end. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, "");
 }
 
 function render(quotes: readonly Quote[], topic: string, language: Language): string {

@@ -5,13 +5,15 @@ import type { Language } from "../schema/common.ts";
 const longestMessage = 2000;
 /** No more sentences than this are taken from one message. */
 const mostSentences = 40;
+/** Nobody speaks longer sentences; what comes without an end mark is cut, so that all that follows is fast. */
+const longestSentence = 300;
 
 /** How many characters of a quotation are worth reading, by language. */
 export const quoteLimit: Record<Language, number> = { zh: 40, en: 110 };
 
 const fence = /```[^`]*(?:```|$)/g;
 const address = /https?:\/\/\S+/g;
-const markup = /[*_#>`~|]{1,}|^\s*[-+]\s+/gm;
+const markup = /[*_#>`~|]+|^[ \t]*[-+][ \t]+/gm;
 const sentenceEnd = /(?<=[。！？!?；;…\n])|(?<=\.["”’']?)\s+(?=["“‘']?[A-Z0-9])/;
 
 /** Chinese where a fifth of the letters are Chinese characters, since a Chinese one says as much as four Latin ones. */
@@ -33,9 +35,9 @@ export function sentencesOf(content: string): string[] {
     .replace(/[^\S\n]+/g, " ");
   const sentences: string[] = [];
   for (const piece of clean.split(sentenceEnd)) {
-    const sentence = piece.replace(/\s+/g, " ").trim();
+    const sentence = piece.replaceAll("\n", " ").trim();
     if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(sentence)) continue;
-    sentences.push(sentence);
+    sentences.push(sentence.slice(0, longestSentence));
     if (sentences.length >= mostSentences) break;
   }
   return sentences;

@@ -1,5 +1,11 @@
 // The engine in code that answers every background role without a model (invariant 7): it quotes, it invents nothing.
-import type { CoreAnswer, EntriesAnswer, FactsAnswer, SelfSoulAnswer, SummaryAnswer } from "../schema/answer.ts";
+import type {
+  CoreAnswer,
+  EntriesAnswer,
+  FactsAnswer,
+  SelfSoulAnswer,
+  SummaryAnswer,
+} from "../schema/answer.ts";
 import { coreMemories } from "./extractive-core.ts";
 import { longEntries } from "./extractive-entries.ts";
 import { readMood } from "./extractive-mood.ts";

@@ -111,11 +111,16 @@ export function readHours(value: unknown): number | undefined {
   return amount.value * (hoursOf.find(([unit]) => unit.test(text))?.[1] ?? 1);
 }
 
-/** Pieces of a tag: arrays and "开心、好奇" are taken apart, punctuation at the ends falls away (C025, C026). */
+/** Pieces of a tag ("和" between two words separates them, in 平和 it does not): arrays and "开心、好奇" are taken apart, punctuation at the ends falls away (C025, C026). */
 export function readPieces(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(readText) : [readText(value)];
   return texts
-    .flatMap((text) => text?.split(/[、,，/／;；|+&\n]+|\s+(?:and|or)\s+|和|与/u) ?? [])
+    .flatMap(
+      (text) =>
+        text?.split(
+          /[、,，/／;；|+&\n]+|\s+(?:and|or)\s+|(?<=\p{Script=Han}{2})[和与](?=\p{Script=Han}{2})/u,
+        ) ?? [],
+    )
     .map((piece) => piece.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ""))
     .filter((piece) => piece !== "" && !missing.test(piece));
 }

@@ -128,9 +128,12 @@ export class Index {
     this.#tidy();
   }
 
-  /** Rarity of a term among the living entries: near 0 for one that nearly every entry holds. */
+  /**
+   * Rarity of a term among the living entries: near 0 for one that nearly every entry holds. One that no entry holds counts
+   * as one that a single entry holds, or the unknown words of a question would outweigh all others in a small memory.
+   */
   rarity(term: string): number {
-    return rarityOf(this.#postings.count(term), this.size);
+    return rarityOf(Math.max(1, this.#postings.count(term)), this.size);
   }
 
   /** BM25 of every entry that holds one of the terms and is allowed. */

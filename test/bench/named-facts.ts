@@ -21,8 +21,14 @@ type Kind = "number" | "date" | "name" | "title" | "place" | "kin";
 
 const rules: readonly (readonly [Kind, RegExp])[] = [
   ["title", /《([^》]{1,40})》/g],
-  ["date", /\d{4}年\d{1,2}月\d{1,2}[日号]|\d{4}年\d{1,2}月|\d{1,2}月\d{1,2}[日号]|\d{4}-\d{2}-\d{2}|\d{1,2}[:：]\d{2}/g],
-  ["date", /(?:下|上|这)?(?:周|星期|礼拜)[一二三四五六日天]|周末|[一二三四五六七八九十]{1,2}月(?:[一二三四五六七八九十]{1,3}[号日])?|生日|国庆|中秋|春节|元旦/g],
+  [
+    "date",
+    /\d{4}年\d{1,2}月\d{1,2}[日号]|\d{4}年\d{1,2}月|\d{1,2}月\d{1,2}[日号]|\d{4}-\d{2}-\d{2}|\d{1,2}[:：]\d{2}/g,
+  ],
+  [
+    "date",
+    /(?:下|上|这)?(?:周|星期|礼拜)[一二三四五六日天]|周末|[一二三四五六七八九十]{1,2}月(?:[一二三四五六七八九十]{1,3}[号日])?|生日|国庆|中秋|春节|元旦/g,
+  ],
   [
     "date",
     /\b(?:\d{1,2}\s)?(?:january|february|april|june|july|august|september|october|november|december)(?:\s\d{1,2})?\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:19|20)\d\d\b|\bchristmas\b/gi,
@@ -31,14 +37,32 @@ const rules: readonly (readonly [Kind, RegExp])[] = [
     "number",
     /[$€£¥]?\d+(?:[.,]\d+)*\s?(?:分钟|个?小时|天|个月|年|岁|元|块|万|公里|米|斤|公斤|次|点|号|楼|层|页|本|%|％|minutes?|hours?|days?|weeks?|months?|years?|miles?|km|kg|am|pm)?/gi,
   ],
-  ["number", /(?:[二两三四五六七八九]?十[一二三四五六七八九]?|[二两三四五六七八九])(?:分钟|个?小时|天|个月|个星期|周|年|岁|块|万|千|百|公里|斤|公斤)/g],
-  ["name", /(?<=[\p{Script=Han}，。、“"（(]\s?)[A-Za-z][A-Za-z0-9]+(?:\s[A-Z][A-Za-z0-9]+)*|^[A-Z][A-Za-z0-9]+(?=[\p{Script=Han}])/gu],
+  [
+    "number",
+    /(?:[二两三四五六七八九]?十[一二三四五六七八九]?|[二两三四五六七八九])(?:分钟|个?小时|天|个月|个星期|周|年|岁|块|万|千|百|公里|斤|公斤)/g,
+  ],
+  [
+    "name",
+    /(?<=[\p{Script=Han}，。、“"（(]\s?)[A-Za-z][A-Za-z0-9]+(?:\s[A-Z][A-Za-z0-9]+)*|^[A-Z][A-Za-z0-9]+(?=[\p{Script=Han}])/gu,
+  ],
   ["name", /(?<=[a-z,;]\s)(?!I\b)[A-Z][a-z]+(?:\s[A-Z][a-z]+)*/g],
-  ["name", /[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文](?:老师|医生|主任|经理|总|工|阿姨|叔|哥|姐|教授)/g],
-  ["place", /(?<=[去到在住回来])[\p{Script=Han}]{2,5}(?:市|省|县|公园|大学|医院|机场|博物馆|图书馆|古镇|咖啡馆)/gu],
+  [
+    "name",
+    /[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文](?:老师|医生|主任|经理|总|工|阿姨|叔|哥|姐|教授)/g,
+  ],
+  [
+    "place",
+    /(?<=[去到在住回来])[\p{Script=Han}]{2,5}(?:市|省|县|公园|大学|医院|机场|博物馆|图书馆|古镇|咖啡馆)/gu,
+  ],
   ["place", /北京|上海|广州|深圳|杭州|南京|苏州|成都|武汉|西安|重庆|天津|厦门|青岛|大理|香港|绍兴/g],
-  ["kin", /妈妈|爸爸|父母|母亲|父亲|奶奶|爷爷|外婆|外公|妻子|丈夫|老公|老婆|女朋友|男朋友|儿子|女儿|孩子|哥哥|姐姐|弟弟|妹妹|表[哥姐弟妹]|堂[哥姐弟妹]|叔叔|阿姨|舅舅|室友|同事|老板|领导|客户|邻居|闺蜜|导师|医生/g],
-  ["kin", /\b(?:mother|mom|mum|father|dad|parents|grandm[ao]ther|grandma|grandpa|husband|wife|boyfriend|girlfriend|son|daughter|kids?|brother|sister|cousin|aunt|uncle|roommate|colleague|boss|neighbou?r|teacher|doctor)s?\b/gi],
+  [
+    "kin",
+    /妈妈|爸爸|父母|母亲|父亲|奶奶|爷爷|外婆|外公|妻子|丈夫|老公|老婆|女朋友|男朋友|儿子|女儿|孩子|哥哥|姐姐|弟弟|妹妹|表[哥姐弟妹]|堂[哥姐弟妹]|叔叔|阿姨|舅舅|室友|同事|老板|领导|客户|邻居|闺蜜|导师|医生/g,
+  ],
+  [
+    "kin",
+    /\b(?:mother|mom|mum|father|dad|parents|grandm[ao]ther|grandma|grandpa|husband|wife|boyfriend|girlfriend|son|daughter|kids?|brother|sister|cousin|aunt|uncle|roommate|colleague|boss|neighbou?r|teacher|doctor)s?\b/gi,
+  ],
 ];
 
 export function fold(text: string): string {

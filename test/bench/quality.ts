@@ -54,7 +54,9 @@ function pieces(text: string): string[] {
   const runs = folded.match(/\p{Script=Han}+/gu) ?? [];
   const pairs = runs.flatMap((run) => {
     const characters = [...run];
-    return characters.length === 1 ? characters : characters.slice(1).map((next, i) => `${characters[i]}${next}`);
+    return characters.length === 1
+      ? characters
+      : characters.slice(1).map((next, i) => `${characters[i]}${next}`);
   });
   return [...words, ...pairs];
 }
@@ -72,7 +74,8 @@ export function isSupported(point: string, sources: readonly string[]): boolean 
   const folded = fold(source);
   for (const fact of namedFactsOf(bare)) if (!folded.includes(fact)) return false;
   // A negation that the source does not have turns the point round.
-  for (const no of bare.match(/不|没|\bnot\b|n't\b|\bnever\b/gi) ?? []) if (!folded.includes(fold(no))) return false;
+  for (const no of bare.match(/不|没|\bnot\b|n't\b|\bnever\b/gi) ?? [])
+    if (!folded.includes(fold(no))) return false;
   return wanted.filter((piece) => known.has(piece)).length / wanted.length >= supportNeeded;
 }
 
@@ -88,7 +91,9 @@ export function measureQuality({ topics, mid, long }: QualityInput): Quality {
     const source = charactersOf(messages);
     if (entry && source >= shortestMeasured) ratios.push(1 - [...entry.summary].length / source);
     const memory = entry
-      ? fold([entry.summary, ...(entry.key_entities ?? []), JSON.stringify(entry.operations ?? [])].join("\n"))
+      ? fold(
+          [entry.summary, ...(entry.key_entities ?? []), JSON.stringify(entry.operations ?? [])].join("\n"),
+        )
       : "";
     const named = [...namedFactsOf(messages.map((message) => message.content).join("\n"))];
     const missing = named.filter((fact) => !memory.includes(fact));

@@ -57,8 +57,12 @@ describe("the API document", () => {
         if (open.has(`${method} ${path}`)) continue;
         const real = path.replaceAll(/\{[^}]+\}/g, "x");
         const body = method === "get" || method === "delete" ? {} : { body: {} };
-        for (const headers of [{}, { authorization: "Bearer x.y.z" }, { authorization: "Basic YTpi" }]) {
-          const answer = await house.send(method.toUpperCase(), real, { headers, ...body });
+        for (const authorization of ["", "Bearer x.y.z", "Basic YTpi"]) {
+          const headers = authorization === "" ? undefined : { authorization };
+          const answer = await house.send(method.toUpperCase(), real, {
+            ...(headers ? { headers } : {}),
+            ...body,
+          });
           expect(answer.status, `${method} ${path}`).toBe(401);
           asked += 1;
         }

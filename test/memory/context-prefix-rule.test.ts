@@ -101,6 +101,28 @@ describe("the requests of one topic", () => {
     expectGrowth(requests[1] ?? [], requests[2] ?? []);
   });
 
+  test("put a reply behind the message it answers, also where it came after the next message", () => {
+    const first = said("user", "在吗");
+    const second = said("user", "问你个事");
+    const late = said("assistant", "在呀", { answers: first.message_id, reply_id: "r1" });
+    const open = [first, second, late];
+    const { messages } = assembleContext(
+      contextInput(renderPrefix(prefixInput()), { open, message: second }),
+    );
+    expect(messages.slice(1, -1).map((message) => message.content)).toEqual(["在吗", "在呀"]);
+    expect(messages.at(-1)?.content.endsWith("问你个事")).toBe(true);
+  });
+
+  test("send no empty message, which providers refuse", () => {
+    const open = [
+      said("user", " \n"),
+      said("assistant", "", { reply_id: "r" }),
+      said("assistant", "嗯", { reply_id: "r" }),
+    ];
+    const { messages } = assembleContext(contextInput(renderPrefix(prefixInput()), { open }));
+    expect(messages.slice(1, -1)).toEqual([{ role: "assistant", content: "嗯" }]);
+  });
+
   test("show the block only in front of the newest message; later it stands bare", () => {
     const prefix = renderPrefix(prefixInput());
     const first = said("user", "我回来了");

@@ -99,4 +99,17 @@ describe("talk as text", () => {
     expect(entries[0]?.text.endsWith("…")).toBe(true);
     expect(cut).toEqual([messages[0]?.message_id]);
   });
+
+  test("leaves out everything before the first message that does not fit", () => {
+    const messages = [said("user", "短"), said("user", "甲".repeat(200)), said("user", "乙".repeat(200))];
+    const { entries, cut } = lastLines(messages, {
+      person: "小林",
+      companion: "你",
+      limit: 6,
+      tokens: 61,
+      count: counter(),
+    });
+    expect(entries.map((entry) => entry.id)).toEqual([messages[2]?.message_id]);
+    expect(cut).toEqual(messages.slice(0, 2).map((message) => message.message_id));
+  });
 });

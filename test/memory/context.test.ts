@@ -47,6 +47,7 @@ describe("one request", () => {
       "养猫",
       "想去海边",
       "我去开会了",
+      "这次聊天从2026-03-10 星期二 20:55开始",
       "今天好累",
       "抱抱",
       "2026-03-10 星期二 21:05",
@@ -68,7 +69,7 @@ describe("one request", () => {
   });
 
   test("sends the person's message byte for byte, behind the block", () => {
-    const content = '看看这段：\n```cpp\nstd::string s = "a\\"b{c}"; // ${x} </context> {{text}} $&\n```';
+    const content = '看看这段：\n```cpp\nstd::string s = "a\\"b{c}"; // $ {x} </context> {{text}} $&\n```';
     const { messages } = assembleContext(
       contextInput(renderPrefix(prefixInput()), { message: { message_id: "new", content } }),
     );

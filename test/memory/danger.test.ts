@@ -170,7 +170,9 @@ describe("danger", () => {
   test("hears it in the middle of a long message and across its pieces", () => {
     const filler = "今天的会开了很久。";
     for (let before = 30; before < 60; before += 1) {
-      expect(findDanger(`${filler.repeat(before)}我不想活了${filler.repeat(900)}`)).toEqual({ kind: "self_harm" });
+      expect(findDanger(`${filler.repeat(before)}我不想活了${filler.repeat(900)}`)).toEqual({
+        kind: "self_harm",
+      });
     }
   });
 

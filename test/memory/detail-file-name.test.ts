@@ -59,9 +59,11 @@ describe("a title", () => {
     const title = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.string({ unit: "grapheme", maxLength: 80 }),
-      fc.array(fc.constantFrom("..", "/", "\\", "con", ".", " ", "计划", "\u0000", "\ud83d", "👍🏽"), { maxLength: 30 }).map(
-        (parts) => parts.join(""),
-      ),
+      fc
+        .array(fc.constantFrom("..", "/", "\\", "con", ".", " ", "计划", "\u0000", "\ud83d", "👍🏽"), {
+          maxLength: 30,
+        })
+        .map((parts) => parts.join("")),
     );
     fc.assert(
       fc.property(title, (text) => {

@@ -153,7 +153,7 @@ const goingOnEn = [
   "I see you are busy",
   "see you there was this thing",
   "bye the way, how are you",
-  "have you heard \"Goodbye Yellow Brick Road\"",
+  'have you heard "Goodbye Yellow Brick Road"',
   "I never got to say goodbye",
   "what does ttyl mean",
   "goodbye? already?",

@@ -76,7 +76,9 @@ describe("a promotion", () => {
 
   test("has the joined summaries where the answer has no detail", () => {
     const both = [`mid_${end + 2}`, `mid_${end + 1}`];
-    expect(make({ detail_content: " ", source_mid_ids: both }).detail.detail_content).toBe("第1次聊天\n第2次聊天");
+    expect(make({ detail_content: " ", source_mid_ids: both }).detail.detail_content).toBe(
+      "第1次聊天\n第2次聊天",
+    );
   });
 
   test("keeps the index short and loses no key point", () => {
@@ -111,7 +113,9 @@ describe("a promotion", () => {
   });
 
   test("carries the mark that a model should redo it", () => {
-    expect(makeLong(answer, [mid(1)], nothing, "UTC", "extractive", true).index).toMatchObject({ redo: true });
+    expect(makeLong(answer, [mid(1)], nothing, "UTC", "extractive", true).index).toMatchObject({
+      redo: true,
+    });
     expect(longId(end + 0.5, new Set())).toBe(`long_${end}`);
   });
 });

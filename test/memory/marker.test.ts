@@ -18,7 +18,18 @@ function withoutMarks(text: string): string {
 
 const pieces = fc.array(
   fc.oneof(
-    fc.constantFrom("[TOPIC_ENDED]", "HEARTBEAT_OK", "[TO", "PIC_", "ENDED", "]", "HEART", "BEAT_OK", "[", "[["),
+    fc.constantFrom(
+      "[TOPIC_ENDED]",
+      "HEARTBEAT_OK",
+      "[TO",
+      "PIC_",
+      "ENDED",
+      "]",
+      "HEART",
+      "BEAT_OK",
+      "[",
+      "[[",
+    ),
     fc.string({ maxLength: 6, unit: "grapheme" }),
     fc.constantFrom("晚安", "～", "\n", "？", "🌙", "【TOP10】"),
   ),
@@ -48,7 +59,10 @@ describe("the topic's end", () => {
 
   test("releases text that only begins like the mark (C052)", () => {
     const text = "今天的歌单[TOP10]给你，还有一首叫[TOPIC";
-    expect(run(["今天的歌单[TOP", "10]给你，还有一首叫[TOPIC"])).toMatchObject({ shown: text, topicEnded: false });
+    expect(run(["今天的歌单[TOP", "10]给你，还有一首叫[TOPIC"])).toMatchObject({
+      shown: text,
+      topicEnded: false,
+    });
   });
 
   test("does not count in the middle, but is not shown there either (C053)", () => {
@@ -93,7 +107,10 @@ describe("a beat's silence", () => {
   test("holds at the start with at most 300 characters beside it", () => {
     expect(run([`**HEARTBEAT_OK** ${"安".repeat(295)}`], true).silent).toBe(true);
     expect(run([`HEARTBEAT_OK${"安".repeat(300)}`], true).silent).toBe(true);
-    expect(run([`HEARTBEAT_OK${"安".repeat(301)}`], true)).toMatchObject({ silent: false, shown: "安".repeat(301) });
+    expect(run([`HEARTBEAT_OK${"安".repeat(301)}`], true)).toMatchObject({
+      silent: false,
+      shown: "安".repeat(301),
+    });
   });
 
   test("is no silence in the middle, nor where nothing was said", () => {
@@ -122,6 +139,9 @@ describe("any text, split anywhere", () => {
 
   test("is read in one pass, also where every character could begin a mark", () => {
     expect(run(["[".repeat(200_000), "x"]).shown.length).toBe(200_001);
-    expect(run(["[TOPIC_".repeat(60_000), "ENDED]".repeat(60_000)])).toMatchObject({ shown: "", topicEnded: true });
+    expect(run(["[TOPIC_".repeat(60_000), "ENDED]".repeat(60_000)])).toMatchObject({
+      shown: "",
+      topicEnded: true,
+    });
   });
 });

@@ -57,12 +57,16 @@ describe("an entry", () => {
   });
 
   test("has every figure between 0 and 1, whatever scale the model used", () => {
-    const of = (importance: number) => makeMid({ ...source, answer: { summary: "s", importance } }).importance;
+    const of = (importance: number) =>
+      makeMid({ ...source, answer: { summary: "s", importance } }).importance;
     expect([0.3, 8, 99, -1, Number.NaN].map(of)).toEqual([0.3, 0.8, 1, 0, 0.5]);
   });
 
   test("is marked where a model should redo it", () => {
-    expect(makeMid({ ...source, by: "extractive", redo: true })).toMatchObject({ by: "extractive", redo: true });
+    expect(makeMid({ ...source, by: "extractive", redo: true })).toMatchObject({
+      by: "extractive",
+      redo: true,
+    });
   });
 
   test("cannot be made of no messages", () => {

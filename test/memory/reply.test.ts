@@ -15,7 +15,11 @@ const high = () => 1;
 
 describe("bubbles", () => {
   test("are the lines of a reply, without blank ones", () => {
-    expect(splitBubbles("在呢\n\n  今天好热  \n\n\n你吃饭了吗？\n")).toEqual(["在呢", "今天好热", "你吃饭了吗？"]);
+    expect(splitBubbles("在呢\n\n  今天好热  \n\n\n你吃饭了吗？\n")).toEqual([
+      "在呢",
+      "今天好热",
+      "你吃饭了吗？",
+    ]);
   });
 
   test("are given as soon as their line ends", () => {
@@ -42,9 +46,16 @@ describe("bubbles", () => {
   });
 
   test("keep lists and tables whole", () => {
-    expect(splitBubbles("要买：\n- 米\n- 油\n\n- 盐\n就这些")).toEqual(["要买：", "- 米\n- 油\n- 盐", "就这些"]);
+    expect(splitBubbles("要买：\n- 米\n- 油\n\n- 盐\n就这些")).toEqual([
+      "要买：",
+      "- 米\n- 油\n- 盐",
+      "就这些",
+    ]);
     expect(splitBubbles("1. mix\n   slowly\n2. bake\nDone")).toEqual(["1. mix\n   slowly\n2. bake", "Done"]);
-    expect(splitBubbles("| a | b |\n|---|---|\n| 1 | 2 |\n好了")).toEqual(["| a | b |\n|---|---|\n| 1 | 2 |", "好了"]);
+    expect(splitBubbles("| a | b |\n|---|---|\n| 1 | 2 |\n好了")).toEqual([
+      "| a | b |\n|---|---|\n| 1 | 2 |",
+      "好了",
+    ]);
   });
 
   test("do not take an action or a number for a list", () => {
@@ -61,14 +72,18 @@ describe("bubbles", () => {
   });
 
   const reply = fc
-    .array(fc.constantFrom("在呢", "\n", "\n\n", "```", "- 米", "1. x", "| a |", " ", "好", "～"), { maxLength: 30 })
+    .array(fc.constantFrom("在呢", "\n", "\n\n", "```", "- 米", "1. x", "| a |", " ", "好", "～"), {
+      maxLength: 30,
+    })
     .map((parts) => parts.join(""));
 
   test("are the same however the text is split, lose no word and are never empty", () => {
     fc.assert(
       fc.property(reply, fc.array(fc.nat({ max: 60 }), { maxLength: 6 }), (text, places) => {
         const splitter = createBubbleSplitter();
-        const at = [...places.map((place) => Math.min(place, text.length)), text.length].sort((a, b) => a - b);
+        const at = [...places.map((place) => Math.min(place, text.length)), text.length].sort(
+          (a, b) => a - b,
+        );
         const streamed = at.flatMap((to, i) => splitter.push(text.slice(at[i - 1] ?? 0, to)));
         streamed.push(...splitter.end());
         expect(streamed).toEqual(splitBubbles(text));

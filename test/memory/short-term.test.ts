@@ -20,7 +20,14 @@ import { ShortTerm } from "../../src/schema/short-term.ts";
 const now = 1_780_000_000;
 
 function message(id: string, topic = "t1", more: Partial<Message> = {}): Message {
-  return { message_id: id, role: "user", content: `words of ${id}`, timestamp: now, topic_id: topic, ...more };
+  return {
+    message_id: id,
+    role: "user",
+    content: `words of ${id}`,
+    timestamp: now,
+    topic_id: topic,
+    ...more,
+  };
 }
 
 const opened = () => withMessages(openTopic("t1", now), [message("m1"), message("m2")]);
@@ -77,7 +84,9 @@ describe("a durable summary", () => {
   });
 
   test("keeps a message that arrived while the topic was being compressed", () => {
-    const next = withMessages(beginNext(endTopic(opened(), "farewell", now), "t2", now + 1), [message("m3", "t2")]);
+    const next = withMessages(beginNext(endTopic(opened(), "farewell", now), "t2", now + 1), [
+      message("m3", "t2"),
+    ]);
     const settled = settleTopic(next, "t1", "t3", now + 9);
     expect(settled).toMatchObject({ topic_id: "t2", pending: [] });
     expect(settled.conversations.map((one) => one.message_id)).toEqual(["m3"]);
@@ -99,7 +108,11 @@ describe("a failed summary", () => {
     let short = endTopic(opened(), "farewell", now);
     expect(duePending(short, now)).toHaveLength(1);
     short = failPending(short, "t1", now, "model_unreachable");
-    expect(short.pending[0]).toMatchObject({ attempts: 1, next_at: now + 60, last_error: "model_unreachable" });
+    expect(short.pending[0]).toMatchObject({
+      attempts: 1,
+      next_at: now + 60,
+      last_error: "model_unreachable",
+    });
     expect(duePending(short, now + 59)).toEqual([]);
     expect(duePending(short, now + 60)).toHaveLength(1);
     expect(short.conversations).toHaveLength(2);
@@ -133,7 +146,14 @@ describe("lost topics", () => {
       topic(id, { imported: id === "old" }),
     );
     const waiting = [
-      { topic_id: "waiting", ended_at: 2, trigger: "silence" as const, attempts: 2, next_at: 9, message_count: 3 },
+      {
+        topic_id: "waiting",
+        ended_at: 2,
+        trigger: "silence" as const,
+        attempts: 2,
+        next_at: 9,
+        message_count: 3,
+      },
     ];
     const lost = lostPending(topics, new Set(["done"]), waiting, "open");
     expect(lost.map((one) => one.topic_id)).toEqual(["lost"]);
@@ -210,7 +230,12 @@ describe("folding a long topic", () => {
     const huge = foldPlan(many(3), () => 5_000);
     expect(huge?.message_ids).toEqual(["m0"]);
     expect(foldPlan(many(2), () => 50_000)).toBeNull();
-    expect(foldPlan(many(4, () => ({ reply_id: "r1" })), () => 5_000)).toBeNull();
+    expect(
+      foldPlan(
+        many(4, () => ({ reply_id: "r1" })),
+        () => 5_000,
+      ),
+    ).toBeNull();
   });
 
   test("takes one giant reply at the front whole", () => {

@@ -25,7 +25,8 @@ describe("an incoming text", () => {
   });
 
   test("is empty with nothing but blanks, controls and invisible marks", () => {
-    for (const text of ["", " \n\t　", "\u0000\u0007", "\u200b\u200d\ufeff"]) expect(clean(text)).toBe("empty");
+    for (const text of ["", " \n\t　", "\u0000\u0007", "\u200b\u200d\ufeff"])
+      expect(clean(text)).toBe("empty");
   });
 
   test("may be 16,000 characters long, emoji counted once", () => {

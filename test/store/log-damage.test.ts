@@ -2,7 +2,8 @@
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bench, codeOf, day, everything, handEdits, idsOf, isOurForm, november, say } from "./log-fixture.ts";
+import { bench, codeOf, everything, handEdits, isOurForm } from "./log-fixture.ts";
+import { day, idsOf, november, say } from "./log-fixture-messages.ts";
 
 const line = (id: string, at = november) => JSON.stringify(say(id, at));
 

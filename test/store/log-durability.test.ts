@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "../../src/error.ts";
 import type { LogDisk, LogHandle } from "../../src/store/log-disk.ts";
-import { bench, codeOf, handEdits, idsOf, isOurForm, november, say } from "./log-fixture.ts";
+import { bench, codeOf, handEdits, isOurForm } from "./log-fixture.ts";
+import { idsOf, november, say } from "./log-fixture-messages.ts";
 
 /** A disk whose handles behave as `change` makes them. */
 function withHandles(disk: LogDisk, change: (handle: LogHandle) => Partial<LogHandle>): LogDisk {

@@ -3,7 +3,8 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/schema/message.ts";
-import { bench, day, everything, handEdits, idsOf, isOurForm, november, say } from "./log-fixture.ts";
+import { bench, everything, handEdits, isOurForm } from "./log-fixture.ts";
+import { day, idsOf, november, say } from "./log-fixture-messages.ts";
 
 const pretty = (messages: readonly unknown[]) => JSON.stringify(messages, null, 2);
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "../../src/error.ts";
 import type { LogDisk } from "../../src/store/log-disk.ts";
 import { monthLabels, putAwayLabel } from "../../src/store/log-month.ts";
-import { bench, codeOf, day, everything, idsOf, isOurForm, november, say } from "./log-fixture.ts";
+import { bench, codeOf, everything, isOurForm } from "./log-fixture.ts";
+import { day, idsOf, november, say } from "./log-fixture-messages.ts";
 
 const december = november + 31 * day;
 const noted = async () => undefined;

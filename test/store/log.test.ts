@@ -1,6 +1,7 @@
 // What everyone may expect of the log: order, pages, topics, dated history, changes, and that nothing is said twice.
 import { describe, expect, test } from "vitest";
-import { bench, codeOf, day, everything, idsOf, isOurForm, november, say } from "./log-fixture.ts";
+import { bench, codeOf, everything, isOurForm } from "./log-fixture.ts";
+import { day, idsOf, november, say } from "./log-fixture-messages.ts";
 
 describe("appending", () => {
   test("keeps messages in the order given, one a line, in a valid array", async () => {

@@ -1,4 +1,5 @@
 // One breath: its bubbles, and the one line of time and chips under the last, whose room is always kept.
+import type { Language } from "../../src/schema/common.ts";
 import type { Message } from "../../src/schema/message.ts";
 import type { Breath } from "../breath.ts";
 import { chipsOf } from "../chips.ts";
@@ -12,6 +13,8 @@ import { words } from "../words.ts";
 type BreathProps = {
   talk: Talk;
   name: string;
+  /** What the companion speaks: voices and glyphs are chosen by it. */
+  language: Language | undefined;
   breath: Breath;
   /** message_ids that came while one was looking: they rise. */
   fresh: ReadonlySet<string>;
@@ -23,7 +26,7 @@ type BreathProps = {
 };
 
 export function BreathView(props: BreathProps) {
-  const { breath, talk, name, fresh, replying, day } = props;
+  const { breath, talk, name, language, fresh, replying, day } = props;
   const mine = breath.role === "user";
   return (
     <>
@@ -31,7 +34,12 @@ export function BreathView(props: BreathProps) {
       <div class={mine ? "breath mine" : "breath"}>
         <span class="visually-hidden">{mine ? words.value.you : name}</span>
         {breath.messages.map((message) => (
-          <BubbleView key={message.message_id} message={message} fresh={fresh.has(message.message_id)} />
+          <BubbleView
+            key={message.message_id}
+            message={message}
+            language={language}
+            fresh={fresh.has(message.message_id)}
+          />
         ))}
         {replying && <Tail talk={talk} begun={breath.messages.length > 0} />}
         <Meta {...props} />
@@ -41,11 +49,13 @@ export function BreathView(props: BreathProps) {
   );
 }
 
-function BubbleView({ message, fresh }: { message: Message; fresh: boolean }) {
+type BubbleProps = { message: Message; language: Language | undefined; fresh: boolean };
+
+function BubbleView({ message, language, fresh }: BubbleProps) {
   // Text that was seen while it streamed is there already: it must not rise a second time.
   const rises = fresh && message.role === "assistant" && message.streamed !== true;
   return (
-    <p class={rises ? "bubble fresh" : "bubble"} data-message={message.message_id}>
+    <p class={rises ? "bubble fresh" : "bubble"} lang={language} data-message={message.message_id}>
       {message.content}
     </p>
   );

@@ -1,9 +1,10 @@
 // The context inspector: what the model would read now, section by section, with its size.
 import { useSignal } from "@preact/signals";
+import { filePath, topicOf } from "../file-text.ts";
 import { useLoaded } from "../loading.ts";
 import { usePage } from "../page-state.ts";
 import { loadWords } from "../problem-words.ts";
-import type { ContextSection, MemoryContext } from "../shapes.ts";
+import type { ContextSection, MemoryContext, MemoryFileText } from "../shapes.ts";
 import { words } from "../words.ts";
 
 export function Inspector({ id }: { id: string }) {
@@ -17,6 +18,7 @@ export function Inspector({ id }: { id: string }) {
   return (
     <>
       <p class="lead">{say.contextLead}</p>
+      <TopicLine id={id} version={version} />
       <form
         class="ask"
         onSubmit={(event) => {
@@ -51,6 +53,17 @@ export function Inspector({ id }: { id: string }) {
       {context === null ? cause === null && <Shapes /> : <Sections context={context} />}
     </>
   );
+}
+
+/** The open topic, and those whose summary is still owed; a comfort, so a failure shows nothing. */
+function TopicLine({ id, version }: { id: string; version: number }) {
+  const page = usePage();
+  const [loaded] = useLoaded<MemoryFileText>(page.api, filePath(id, "short_term.json"), version);
+  const topic = topicOf(loaded.value.value?.content);
+  const { value: say } = words;
+  const parts = topic === null ? [] : [say.openTopic(topic.open)];
+  if (topic !== null && topic.pending > 0) parts.push(say.pendingTopics(topic.pending));
+  return <p class="hint topic-line">{parts.join(" · ")}</p>;
 }
 
 function Shapes() {

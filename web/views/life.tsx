@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { focusNext, useArrival } from "../focus.ts";
+import { usePage } from "../page-state.ts";
 import { go } from "../route.ts";
 import { words } from "../words.ts";
 import { Icon } from "./icon.tsx";
@@ -95,13 +96,15 @@ export function LifeSheet({ id }: { id: string }) {
 
 /** The view of a phone. */
 export function LifeView({ id }: { id: string }) {
+  const { contacts } = usePage();
+  const name = contacts.list.value.find((one) => one.user_id === id)?.name;
   const title = useRef<HTMLHeadingElement>(null);
   useArrival(title);
   return (
     <>
       <div class="life-top">
         <h1 ref={title} tabIndex={-1}>
-          {words.value.details}
+          {name === undefined ? words.value.details : `${name} · ${words.value.details}`}
         </h1>
       </div>
       <LifeBody id={id} />

@@ -1,6 +1,7 @@
 // What was said: breaths under their days, older pages on the way up, and no jump while anything comes.
 import { computed, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Language } from "../../src/schema/common.ts";
 import { type Breath, breathe } from "../breath.ts";
 import { usePage } from "../page-state.ts";
 import type { Talk } from "../talk.ts";
@@ -11,9 +12,9 @@ import { BreathView, UnsentView } from "./breath-view.tsx";
 /** Nearer to an end than this counts as being there, in pixels. */
 const near = 80;
 
-type LogProps = { talk: Talk; id: string; name: string };
+type LogProps = { talk: Talk; id: string; name: string; language: Language | undefined };
 
-export function Log({ talk, id, name }: LogProps) {
+export function Log({ talk, id, name, language }: LogProps) {
   const { box, inner, atEnd, onScroll, toEnd } = useScrolling(talk);
   const { value: say } = words;
   const empty =
@@ -33,7 +34,7 @@ export function Log({ talk, id, name }: LogProps) {
         <div class="log-inner" ref={inner}>
           <Beginning talk={talk} />
           {empty && <p class="empty">{say.emptyTalk(name)}</p>}
-          <Breaths talk={talk} id={id} name={name} />
+          <Breaths talk={talk} id={id} name={name} language={language} />
           <UnsentView talk={talk} />
         </div>
       </div>
@@ -77,8 +78,11 @@ function useScrolling(talk: Talk) {
   const onScroll = () => {
     const view = box.current;
     if (view === null) return;
+    const up = view.scrollTop < before.current.top - 1;
     before.current = { ...before.current, height: view.scrollHeight, top: view.scrollTop };
-    atEnd.value = view.scrollHeight - view.scrollTop - view.clientHeight < near;
+    // Only going up leaves the end: what comes in below makes the way longer before it is followed.
+    if (view.scrollHeight - view.scrollTop - view.clientHeight < near) atEnd.value = true;
+    else if (up) atEnd.value = false;
     if (view.scrollTop < near * 3 && !atEnd.value) void talk.loadOlder();
   };
   return { box, inner, atEnd, onScroll, toEnd };
@@ -111,7 +115,7 @@ function Beginning({ talk }: { talk: Talk }) {
 }
 
 /** The breaths; while a reply is made its breath is always there, so that the first bubble finds its place waiting. */
-function Breaths({ talk, id, name }: LogProps) {
+function Breaths({ talk, id, name, language }: LogProps) {
   const page = usePage();
   const replying = useReplyId(talk, id);
   const shown = useRef<{ last: string | null }>({ last: null });
@@ -137,6 +141,7 @@ function Breaths({ talk, id, name }: LogProps) {
           key={breath.key}
           talk={talk}
           name={name}
+          language={language}
           breath={breath}
           fresh={fresh}
           replying={breath.key === replying}

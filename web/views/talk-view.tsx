@@ -47,7 +47,7 @@ export function TalkView({ id }: { id: string }) {
   return (
     <>
       <TalkTop id={id} companion={companion} title={title} />
-      <Log talk={talk} id={id} name={name} />
+      <Log talk={talk} id={id} name={name} language={companion?.language} />
       <Composer talk={talk} id={id} name={name} writing={writing} />
     </>
   );

@@ -20,7 +20,7 @@ export function createMemoryStore(clock: { now(): Seconds }): Store & { writes: 
     if (!folder) throw new AppError("not_found", "There is no such owner.");
     return folder;
   };
-  const valueOf = (folder: Folder, name: DocumentName): unknown =>
+  const documentOf = (folder: Folder, name: DocumentName): unknown =>
     structuredClone(folder.documents.get(name) ?? documents[name].empty());
   const write = (folder: Folder, name: DocumentName, value: unknown): void => {
     folder.documents.set(name, structuredClone(documents[name].schema.parse(value)));
@@ -45,7 +45,7 @@ export function createMemoryStore(clock: { now(): Seconds }): Store & { writes: 
       for (const [name, value] of Object.entries(given)) write(folder, name as DocumentName, value);
       folders.set(nameOf(owner), folder);
     },
-    read: async (owner: Owner, name: DocumentName) => valueOf(folderOf(owner), name),
+    read: async (owner: Owner, name: DocumentName) => documentOf(folderOf(owner), name),
     async commit(
       owner: Owner,
       names: readonly DocumentName[],
@@ -55,7 +55,7 @@ export function createMemoryStore(clock: { now(): Seconds }): Store & { writes: 
       // A turn of the loop, so that callers really race.
       await new Promise((resolve) => setImmediate(resolve));
       const folder = folderOf(owner);
-      const before = Object.fromEntries(names.map((name) => [name, valueOf(folder, name)]));
+      const before = Object.fromEntries(names.map((name) => [name, documentOf(folder, name)]));
       const { documents: after = {}, result } = change(structuredClone(before));
       let changed = false;
       for (const name of names) {
@@ -85,7 +85,7 @@ export function createMemoryStore(clock: { now(): Seconds }): Store & { writes: 
     },
     async trashed() {
       return [...trash].map(([id, { folder, trashed_at }]) => {
-        const config = valueOf(folder, "config") as { owner?: string };
+        const config = documentOf(folder, "config") as { owner?: string };
         return { id, trashed_at, owner: config.owner ?? null };
       });
     },

@@ -105,7 +105,9 @@ function file(name: string, content: string, error?: MemoryFileText["error"]): M
 
 function files(): MemoryFileText[] {
   const facts = [{ id: "fact_1", category: "health", key: "allergy:花生", value: "花生", status: "live" }];
+  const short = { topic_id: "topic_1", created_at: baseTime, conversations: [{}, {}], pending: [{}] };
   return [
+    file("short_term.json", JSON.stringify(short, null, 2)),
     file("config.json", JSON.stringify({ format: 1, name: "小雨" }, null, 2)),
     file("facts.json", JSON.stringify(facts, null, 2)),
     file("mid_term.json", '[\n  { "id": "mid_1",\n    "summary": "聊了面试",,\n  }\n]\n', {

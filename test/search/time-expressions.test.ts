@@ -1,0 +1,146 @@
+// Which days, months and spans a question names, seen from Tuesday 10 March 2026, 21:00 in Shanghai.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { localDate } from "../../src/schema/zone.ts";
+import { timeSpans } from "../../src/search/time-expressions.ts";
+
+const zone = "Asia/Shanghai";
+const at = Date.UTC(2026, 2, 10, 13) / 1000;
+
+function spans(text: string): string[] {
+  return timeSpans(text, at, zone).map(({ from, to }) => {
+    const first = localDate(from, zone);
+    const last = localDate(to - 1, zone);
+    return first === last ? first : `${first}..${last}`;
+  });
+}
+
+describe("times named in Chinese", () => {
+  it.each([
+    ["5月4号的天气怎么样", "2025-05-04"],
+    ["3月5日我说了什么", "2026-03-05"],
+    ["二〇二五年五月四日", "2025-05-04"],
+    ["2025-05-04那天", "2025-05-04"],
+    ["去年五月", "2025-05-01..2025-05-31"],
+    ["昨天", "2026-03-09"],
+    ["大前天", "2026-03-07"],
+    ["前天晚上", "2026-03-08"],
+    ["三天前", "2026-03-07"],
+    ["两个月前", "2026-01-01..2026-01-31"],
+    ["上周三", "2026-03-04"],
+    ["上上周", "2026-02-23..2026-03-01"],
+    ["周五说好的", "2026-03-06"],
+    ["周二", "2026-03-10"],
+    ["上个月", "2026-02-01..2026-02-28"],
+    ["去年夏天", "2025-06-01..2025-08-31"],
+    ["前年", "2024-01-01..2024-12-31"],
+    ["8号", "2026-03-08"],
+    ["15号", "2026-02-15"],
+    ["国庆去哪儿了", "2025-10-01..2025-10-07"],
+    ["去年五一", "2025-05-01..2025-05-05"],
+    ["２月３号", "2026-02-03"],
+  ])("reads %s", (text, expected) => {
+    expect(spans(text)).toEqual([expected]);
+  });
+
+  it("reads several times in the order they are named", () => {
+    expect(spans("是前天还是5月4号？")).toEqual(["2026-03-08", "2025-05-04"]);
+  });
+
+  it.each([
+    "3号线坐到哪儿",
+    "2月30号",
+    "13月5号",
+    "以前儿子",
+    "明天要带什么",
+    "三个月大",
+    "周五一起去".slice(2),
+    "我喜欢夏天",
+    "一点也不",
+  ])("takes %s for no time that has passed", (text) => {
+    expect(spans(text)).toEqual([]);
+  });
+});
+
+describe("times named in English", () => {
+  it.each([
+    ["what did I say on 4 May?", "2025-05-04"],
+    ["May 4th, 2023", "2023-05-04"],
+    ["the 4th of May", "2025-05-04"],
+    ["in May", "2025-05-01..2025-05-31"],
+    ["March 2024", "2024-03-01..2024-03-31"],
+    ["the day before yesterday", "2026-03-08"],
+    ["last night", "2026-03-09"],
+    ["last spring", "2025-03-01..2025-05-31"],
+    ["last winter", "2025-12-01..2026-02-28"],
+    ["in the summer of 2022", "2022-06-01..2022-08-31"],
+    ["last Friday", "2026-03-06"],
+    ["on Tuesday", "2026-03-10"],
+    ["last Tuesday", "2026-03-03"],
+    ["three days ago", "2026-03-07"],
+    ["a month ago", "2026-02-01..2026-02-28"],
+    ["last year", "2025-01-01..2025-12-31"],
+    ["back in 2022", "2022-01-01..2022-12-31"],
+    ["at Christmas", "2025-12-24..2025-12-26"],
+    ["February 29", "2024-02-29"],
+  ])("reads %s", (text, expected) => {
+    expect(spans(text)).toEqual([expected]);
+  });
+
+  it.each(["may I go", "we march on", "it cost $2000", "tomorrow", "next week", "32 May", "mark my words"])(
+    "takes %s for no time that has passed",
+    (text) => {
+      expect(spans(text).filter((span) => !span.startsWith("2025-05-01"))).toEqual([]);
+    },
+  );
+});
+
+describe("the calendar they are read on", () => {
+  it("is the one of the time zone", () => {
+    const justAfterMidnight = Date.UTC(2026, 2, 10, 16, 30) / 1000;
+    const inShanghai = timeSpans("昨天", justAfterMidnight, zone);
+    const inUtc = timeSpans("昨天", justAfterMidnight, "UTC");
+    expect(localDate(inShanghai[0]?.from ?? 0, zone)).toBe("2026-03-10");
+    expect(localDate(inUtc[0]?.from ?? 0, "UTC")).toBe("2026-03-09");
+  });
+
+  it("has days of 23 and 25 hours where clocks change", () => {
+    const spring = timeSpans("on 30 March 2025", at, "Europe/Berlin")[0];
+    const autumn = timeSpans("on 26 October 2025", at, "Europe/Berlin")[0];
+    expect((spring?.to ?? 0) - (spring?.from ?? 0)).toBe(23 * 3600);
+    expect((autumn?.to ?? 0) - (autumn?.from ?? 0)).toBe(25 * 3600);
+  });
+
+  it("gives well-formed spans that have begun, whatever the text", () => {
+    const piece = fc.constantFrom(
+      "昨天",
+      "5月",
+      "4号",
+      "上个月",
+      "去年",
+      "夏天",
+      "周",
+      "五",
+      "三天前",
+      "last ",
+      "May ",
+      "4",
+      "2023",
+      " ago",
+      "two weeks",
+      "-",
+      "的",
+      "spring ",
+      "年",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        for (const span of timeSpans(pieces.join(""), at, zone)) {
+          expect(span.from).toBeLessThan(span.to);
+          expect(span.from).toBeLessThanOrEqual(at);
+        }
+      }),
+      { numRuns: 300, seed: 11 },
+    );
+  });
+});
