@@ -17,7 +17,7 @@ export function logAccess(deps: HttpDeps): MiddlewareHandler<AppEnv> {
     const { status } = c.res;
     const method = c.req.method;
     // The pattern, not the path: what clients write must not become labels without end.
-    const route = status === 404 ? "unknown" : routePath(c, -1);
+    const route = status === 404 ? "unknown" : routePath(c);
     deps.metrics.count("keepsake_http_requests_total", "Requests answered.", {
       method,
       route,

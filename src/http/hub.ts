@@ -2,7 +2,7 @@
 import type { Id } from "../schema/common.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 
-export type HubItem = { id: string; event: StreamEvent; user?: Id };
+export type HubItem = { id: string; n: number; event: StreamEvent; user?: Id };
 
 export type Subscription = {
   unsubscribe(): void;
@@ -47,11 +47,32 @@ type Listener = { hear: (item: HubItem) => void; end: AbortController; tag?: str
 /** `forgotten`: n up to which its events are no longer known. */
 type Channel = { items: HubItem[]; listeners: Set<Listener>; forgotten: number };
 
-const numberOf = (boot: string, id: string): number | undefined => {
+function numberOf(boot: string, id: string): number | undefined {
   if (!id.startsWith(`${boot}-`)) return undefined;
   const rest = id.slice(boot.length + 1);
   return /^\d{1,15}$/.test(rest) ? Number(rest) : undefined;
-};
+}
+
+function drop(channel: Channel, listener: Listener): void {
+  channel.listeners.delete(listener);
+  listener.end.abort();
+}
+
+function tell(channel: Channel, item: HubItem): void {
+  for (const listener of [...channel.listeners]) {
+    try {
+      listener.hear(item);
+    } catch {
+      drop(channel, listener);
+    }
+  }
+}
+
+/** What a window has missed since the n-th event; undefined where that is not known any more. */
+function missed(channel: Channel, from: number | undefined, last: number): readonly HubItem[] | undefined {
+  if (from === undefined || from > last || from < channel.forgotten) return undefined;
+  return channel.items.filter((item) => item.n > from);
+}
 
 /**
  * A hub for one process. Ids are `<boot>-<n>`, n counting all accounts together: an id that this run has given, and whose
@@ -81,49 +102,34 @@ export function createHub({ boot, keep = 256, most = 1_000 }: HubOptions): Hub {
     }
   }
 
-  function drop(channel: Channel, listener: Listener): void {
-    channel.listeners.delete(listener);
-    listener.end.abort();
-  }
-
-  function replay(channel: Channel, lastEventId: string | undefined): readonly HubItem[] | undefined {
-    if (lastEventId === undefined) return [];
-    const from = numberOf(boot, lastEventId);
-    if (from === undefined || from > last || from < channel.forgotten) return undefined;
-    return channel.items.filter((item) => (numberOf(boot, item.id) ?? 0) > from);
-  }
-
   return {
     publish(account, event, user) {
       const channel = channelOf(account);
       last += 1;
-      const item: HubItem = { id: `${boot}-${last}`, event, ...(user === undefined ? {} : { user }) };
+      const item: HubItem = {
+        id: `${boot}-${last}`,
+        n: last,
+        event,
+        ...(user === undefined ? {} : { user }),
+      };
       channel.items.push(item);
       const old = channel.items.length > keep ? channel.items.shift() : undefined;
-      if (old) channel.forgotten = numberOf(boot, old.id) ?? last;
-      for (const listener of [...channel.listeners]) {
-        try {
-          listener.hear(item);
-        } catch {
-          drop(channel, listener);
-        }
-      }
+      if (old) channel.forgotten = old.n;
+      tell(channel, item);
     },
     subscribe(account, { lastEventId, tag }, hear) {
       const channel = channelOf(account);
       const listener: Listener = { hear, end: new AbortController(), ...(tag === undefined ? {} : { tag }) };
       channel.listeners.add(listener);
       const common = { unsubscribe: () => drop(channel, listener), ended: listener.end.signal };
-      const replayed = replay(channel, lastEventId);
-      return replayed
-        ? { ...common, resume: "replayed", replayed }
-        : { ...common, resume: "resync", latest: `${boot}-${last}` };
+      const replayed = lastEventId === undefined ? [] : missed(channel, numberOf(boot, lastEventId), last);
+      if (replayed) return { ...common, resume: "replayed", replayed };
+      return { ...common, resume: "resync", latest: `${boot}-${last}` };
     },
     disconnect(account, tag) {
       const channel = channels.get(account);
-      if (!channel) return;
-      for (const listener of [...channel.listeners])
-        if (tag === undefined || listener.tag === tag) drop(channel, listener);
+      for (const listener of [...(channel?.listeners ?? [])])
+        if (channel && (tag === undefined || listener.tag === tag)) drop(channel, listener);
     },
     listeners(account) {
       if (account !== undefined) return channels.get(account)?.listeners.size ?? 0;

@@ -28,7 +28,7 @@ export function accountIdOf(username: string): Id {
 }
 
 /** The account of a username; undefined where there is none. */
-export async function findAccount(deps: Deps, username: string): Promise<Account | undefined> {
+export async function findAccount(deps: Pick<Deps, "store">, username: string): Promise<Account | undefined> {
   const owner = { kind: "account", id: accountIdOf(username) } as const;
   return (await deps.store.exists(owner)) ? deps.store.read(owner, "account") : undefined;
 }

@@ -1,6 +1,7 @@
 // Speaks without a model: finds what fits in memory and says it in the character's own lines (invariant 7).
 import type { Deps } from "../deps.ts";
 import { offlineReply } from "../memory/offline.ts";
+import { asksSomething } from "../memory/recall-gate.ts";
 import { splitBubbles } from "../memory/reply.ts";
 import { localDate } from "../schema/zone.ts";
 import type { Reader } from "./read-companion.ts";
@@ -12,18 +13,25 @@ export async function speakOffline(deps: Deps, reader: Reader, received: Receive
   const { message, short } = received;
   const lines = reader.lines;
   if (!lines) return [plain[reader.language]];
-  const hits = await findMemories(deps, reader, { text: message.content, limit: 3, at: message.timestamp });
-  const fresh = hits.filter((hit) => !hit.message_ids.includes(message.message_id));
+  // Only a question is answered from memory, and only with what the person said or what was noted of it.
+  const hits = asksSomething(message.content)
+    ? await findMemories(deps, reader, { text: message.content, limit: 8, at: message.timestamp })
+    : [];
+  const fresh = hits.filter(
+    (hit) => !hit.message_ids.includes(message.message_id) && hit.speaker !== "assistant",
+  );
   const text = offlineReply({
     text: message.content,
-    hits: fresh.map((hit) => ({
+    hits: fresh.slice(0, 3).map((hit) => ({
       text: hit.text,
       date: localDate(hit.date, reader.zone),
       speaker: hit.speaker ?? "user",
     })),
     lines,
     language: reader.language,
-    firstOfTopic: short.topic_id !== message.topic_id || short.conversations.length === 0,
+    asks: asksSomething(message.content),
+    firstOfTopic:
+      short.topic_id !== message.topic_id || !short.conversations.some(({ role }) => role === "user"),
     random: deps.random,
   });
   return splitBubbles(text);

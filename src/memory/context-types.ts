@@ -66,8 +66,6 @@ export const contextLimits = {
   tailMessages: 6,
   /** Seconds between a topic's end and the next one's opening. */
   tailAge: 86_400,
-  /** Characters of the person's message; more is refused at the door (413). */
-  messageCharacters: 16_000,
 } as const;
 
 /**

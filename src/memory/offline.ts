@@ -8,6 +8,8 @@ import { clausesOf, isMadeOf, plainText } from "./phrases.ts";
 /** A found text is quoted up to so many characters. */
 const quoteLength = 120;
 const mostQuotes = 2;
+/** What is noted is repeated up to so many characters. */
+const noteLength = 60;
 
 export type OfflineHit = {
   text: string /** As the person reads it: "2026-03-04". */;
@@ -21,6 +23,8 @@ export type OfflineInput = {
   hits: readonly OfflineHit[];
   lines: Lines;
   language: Language;
+  /** True where the message asks something; a statement is answered with a note of it. */
+  asks?: boolean;
   /** True for the first reply of a topic: the missing model is named then. */
   firstOfTopic: boolean;
   /** How the person is called. */
@@ -37,6 +41,8 @@ export function offlineReply(input: OfflineInput): string {
   if (isFarewell(input.text)) bubbles.push(say("farewell"));
   else if (isGreeting(input.text)) bubbles.push(say("greeting"));
   else if (!asked && input.hits.length > 0) bubbles.push(...remembered(input, say));
+  else if (!asked && input.asks === false)
+    bubbles.push(say("noted", cutText(input.text.replace(/\s+/g, " ").trim(), noteLength)));
   else if (!asked) bubbles.push(say("unknown"));
   if (asked || input.firstOfTopic) bubbles.push(say("offline"));
   return bubbles.filter((bubble) => bubble !== "").join("\n");

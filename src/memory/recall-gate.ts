@@ -6,6 +6,11 @@ const questionWord =
 /** Shortest message that is searched without a question word (R29). */
 const least = { zh: 6, en: 5 } as const;
 
+/** True where the message asks something, or speaks of something that both should remember. */
+export function asksSomething(text: string): boolean {
+  return questionWord.test(text);
+}
+
 /** True for a message of 6 Chinese characters or 5 words, or one with a question word. */
 export function worthRecalling(text: string): boolean {
   const characters = text.match(/\p{Script=Han}/gu)?.length ?? 0;

@@ -15,10 +15,14 @@ export const topicLimits = {
   announcedMessages: 2,
 } as const;
 
-/** Below this likeness to the open topic (0 to 1) a message is about something else. */
-export const shiftSimilarityFloor = 0.04;
+/**
+ * Below this likeness to the open topic (0 to 1) a message is about something else. Words alone tell subjects apart badly:
+ * in a Chinese chat of 18 months 22 % of the messages that went on with a topic fall below 0.01 and 36 % of those from another
+ * one, 47 and 64 % below 0.02. So only a message that shares next to nothing counts; what is missed, silence ends.
+ */
+export const shiftSimilarityFloor = 0.01;
 /** A message that says less than this (CJK characters, Latin words count two) cannot show a shift: "嗯嗯", "why?". */
-const leastSubstance = 8;
+const leastSubstance = 12;
 
 export type TopicEnd = { trigger: "silence" | "shift" | "overflow" };
 

@@ -5,9 +5,10 @@ import type { Edit } from "../schema/change.ts";
 import { type Stamp, sameStamp } from "./durable.ts";
 import type { LogDisk } from "./log-disk.ts";
 import { complete, type Entry, type Fill } from "./log-entry.ts";
-import { growFile, keepPiece } from "./log-grow.ts";
+import { growFile } from "./log-grow.ts";
 import { lookAt } from "./log-look.ts";
 import { reconcile } from "./log-merge.ts";
+import { keepPiece } from "./log-pieces.ts";
 import { formatLog, type LogFault, linesAfter, type Reading } from "./log-text.ts";
 
 export type LogContext = {
@@ -85,13 +86,8 @@ export class LogFile {
   /** Brings memory up to the file: hand edits are merged, a torn end is repaired, a fault is noted. Unreadable: AppError. */
   async fresh(): Promise<void> {
     for (let attempt = 0; attempt < patience; attempt++) {
-      const same = await this.unchanged();
-      if (this.#entries && same) return;
-      const version = this.version;
-      if (!(await this.#load())) continue;
-      // Read again after it was forgotten, and nothing had changed: what was derived from it still holds.
-      if (same) this.version = version;
-      return;
+      if (this.#entries && (await this.unchanged())) return;
+      if (await this.#load()) return;
     }
   }
 

@@ -74,14 +74,3 @@ async function writeFully(handle: LogHandle, bytes: Buffer, position: number): P
     done += written;
   }
 }
-
-/** Keeps unreadable bytes in .recovered/ under a name that is free: "conversation.json.1". Durable; gives the name. */
-export async function keepPiece(disk: LogDisk, name: string, bytes: Buffer): Promise<string> {
-  const flat = name.replaceAll("/", "-");
-  const there = new Set(await disk.list(".recovered"));
-  let number = 1;
-  while (there.has(`${flat}.${number}`)) number += 1;
-  const kept = `.recovered/${flat}.${number}`;
-  await disk.replace(kept, bytes);
-  return kept;
-}

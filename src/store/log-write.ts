@@ -4,10 +4,12 @@ import { AppError } from "../error.ts";
 import type { Edit } from "../schema/change.ts";
 import type { Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
+import type { LogDisk } from "./log-disk.ts";
 import { checkedEntries, type Entry } from "./log-entry.ts";
 import type { LogFile } from "./log-file.ts";
 import { editOf, insertByTime, sameContent, unite } from "./log-merge.ts";
 import { type Month, putAwayLabel } from "./log-month.ts";
+import { scrubPieces } from "./log-pieces.ts";
 import { type Shelf, unlessRefused } from "./log-shelf.ts";
 
 /** See `CompanionLog.append`. */
@@ -47,7 +49,7 @@ function isKnown(shelf: Shelf, id: string): boolean {
 
 /**
  * Puts the present file away when a new month begins. The month is written first, then the present file emptied: a message
- * may stand in both for a moment, never in none. Where the month's own file is damaged, all stays in the present one.
+ * may stand in both for a moment, never in none; reading shows it once, and a change reaches both. Where the month's own file is damaged, all stays in the present one.
  */
 async function rollOver(shelf: Shelf, month: Month): Promise<void> {
   const { present, months } = shelf;
@@ -72,23 +74,6 @@ async function takeOut(present: LogFile, moved: readonly Entry[]): Promise<void>
   await present.update((entries) => entries.filter((entry) => safe.get(entry.id) !== entry.line));
 }
 
-/** Finishes a roll-over that a crash cut short: what stands in a month already leaves the present file. */
-async function finishRollOver(shelf: Shelf): Promise<void> {
-  const { present, months } = shelf;
-  if (present.fault) return;
-  const twice = present.entries.filter((entry) => months.holdingKnown(entry.id).length > 0);
-  const labels = new Set(twice.flatMap((entry) => months.holdingKnown(entry.id)));
-  for (const label of labels) {
-    const file = months.file(label);
-    await file.fresh();
-    if (file.fault) return;
-    const newer = new Map(twice.map((entry) => [entry.id, entry]));
-    await file.update((entries) => entries.map((entry) => newer.get(entry.id) ?? entry));
-    await months.load(label);
-  }
-  if (twice.length > 0) await takeOut(present, twice);
-}
-
 /**
  * Dated history (see `CompanionLog.merge`), one rewrite for each month touched, oldest first. Where the disk refuses half-way
  * the months before stay written, and the same call again adds the rest. A damaged month: AppError `damaged` before anything is written.
@@ -101,7 +86,6 @@ export async function merge(
   const given = checkedEntries(messages);
   await shelf.settle();
   await shelf.months.complete();
-  await finishRollOver(shelf);
   const present = shelf.monthOf(now);
   if (!shelf.present.fault) await rollOver(shelf, present);
   const byId = new Map<string, Entry>();
@@ -133,6 +117,7 @@ type Rewrite = { edit?: readonly Message[]; remove?: readonly string[] };
 /** See `CompanionLog.rewrite`. */
 export async function rewrite(
   shelf: Shelf,
+  disk: LogDisk,
   change: Rewrite,
   before: (edits: Edit[]) => Promise<void>,
 ): Promise<Edit[]> {
@@ -143,10 +128,10 @@ export async function rewrite(
   if (wanted.size === 0) return [];
   await shelf.settle();
   await shelf.months.complete();
-  await finishRollOver(shelf);
-  const { edits, touched } = await planned(shelf, wanted);
+  const { edits, touched, replaced } = await planned(shelf, wanted);
   if (edits.length === 0) return [];
   await before(edits);
+  await scrubPieces(disk, replaced);
   for (const file of touched) {
     await file.update((entries) =>
       entries.flatMap((entry) => (wanted.has(entry.id) ? (wanted.get(entry.id) ?? []) : entry)),
@@ -159,10 +144,11 @@ export async function rewrite(
 async function planned(
   shelf: Shelf,
   wanted: ReadonlyMap<string, Entry | undefined>,
-): Promise<{ edits: Edit[]; touched: ReadonlySet<LogFile> }> {
+): Promise<{ edits: Edit[]; touched: ReadonlySet<LogFile>; replaced: Entry[] }> {
   const read = new Map<LogFile, ReadonlyMap<string, Entry>>();
   const edits: Edit[] = [];
   const touched = new Set<LogFile>();
+  const replaced: Entry[] = [];
   for (const [id, after] of wanted) {
     const holders = await shelf.holders(id);
     let shown: Entry | undefined;
@@ -175,9 +161,10 @@ async function planned(
       throw new AppError("not_found", "There is no message with this id.", { details: { message_id: id } });
     if (after && holders.length === 1 && sameContent(shown, after)) continue;
     edits.push(editOf(shown, after));
+    replaced.push(shown);
     for (const file of holders) touched.add(file);
   }
-  return { edits, touched };
+  return { edits, touched, replaced };
 }
 
 async function readForChange(file: LogFile): Promise<ReadonlyMap<string, Entry>> {

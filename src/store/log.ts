@@ -87,7 +87,7 @@ export function openLog(options: LogOptions): CompanionLog {
     topics: () => settled(() => topics(shelf)),
     scan: () => scan(settled),
     merge: (messages) => alone(() => merge(shelf, messages, options.now())),
-    rewrite: (change, before) => alone(() => rewrite(shelf, change, before)),
+    rewrite: (change, before) => alone(() => rewrite(shelf, disk, change, before)),
     refresh: () =>
       settled(async () => {
         await shelf.months.refresh();

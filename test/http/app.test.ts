@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { connect } from "node:net";
+import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "../../src/error.ts";
@@ -35,7 +36,11 @@ function testRoom(): Room {
     bodies: [{ method: "POST", path: /^\/api\/upload$/, limit: 3 * megabyte, types: ["application/zip"] }],
   };
 }
-const house = () => openHouse({ rooms: () => [testRoom()] });
+/** The page answers what is left, as the real one does; under /api and /nothing it passes. */
+const page = new Hono().get("/*", async (c, next) =>
+  /^\/(api|nothing)/.test(c.req.path) ? next() : c.text("page"),
+);
+const house = () => openHouse({ rooms: () => [testRoom()], page });
 
 /** A chunked or measured upload over a real socket; gives what the client could read. */
 function upload(
@@ -319,9 +324,11 @@ describe("every answer", () => {
     expect(text).not.toMatch(/her|words|Bearer|scrypt/);
     expect(text).not.toContain(token);
     await h.send("GET", "/api/anything/made/up", { token });
+    await h.send("GET", "/somewhere/on/the/page");
     const page = await h.deps.metrics.render();
     expect(page).toContain('method="GET",route="/api/ai-users/:user_id",status="200"');
     expect(page).not.toContain(id);
     expect(page).not.toContain("made/up");
+    expect(page).toContain('method="GET",route="/*",status="200"');
   });
 });

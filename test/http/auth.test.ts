@@ -472,11 +472,11 @@ describe("API keys", () => {
     const house = openHouse();
     const { access_token: token } = await house.signUp();
     const { key } = await newKey(house, token, { scopes: ["read"] });
-    const before = house.store.writes();
+    const before = house.writes();
     for (let n = 0; n < 5; n++) await house.send("GET", "/api/ai-users", { token: key });
-    expect(house.store.writes() - before).toBe(1);
+    expect(house.writes() - before).toBe(1);
     house.clock.pass(600);
     await house.send("GET", "/api/ai-users", { token: key });
-    expect(house.store.writes() - before).toBe(2);
+    expect(house.writes() - before).toBe(2);
   });
 });

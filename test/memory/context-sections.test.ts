@@ -95,8 +95,8 @@ describe("the index of long-term memory", () => {
   });
 
   test("prefers what is recent to what is a little more important and years old", () => {
-    const old = Array.from({ length: 60 }, (_, n) => long(`o${n}`, 1_500 + n, { importance: 0.6 }));
-    const fresh = Array.from({ length: 60 }, (_, n) => long(`f${n}`, 1 + n, { importance: 0.5 }));
+    const old = Array.from({ length: 100 }, (_, n) => long(`o${n}`, 1_500 + n, { importance: 0.6 }));
+    const fresh = Array.from({ length: 100 }, (_, n) => long(`f${n}`, 1 + n, { importance: 0.5 }));
     const { ids } = section("long_index", { long: [...old, ...fresh] });
     expect(ids.length).toBeGreaterThan(20);
     expect(ids.every((id) => id.startsWith("f"))).toBe(true);

@@ -1,7 +1,7 @@
 // The long tier: index entry and detail document of a promotion, and their evidence (A13–A17, A83, C032).
 import { describe, expect, test } from "vitest";
 import { graphemes } from "../../src/memory/graphemes.ts";
-import { indexCharacters, longId, makeLong } from "../../src/memory/long-term.ts";
+import { indexCharacters, longId, makeLong, type TakenNames } from "../../src/memory/long-term.ts";
 import { LongDetail, LongEntry } from "../../src/schema/long-term.ts";
 import type { MidEntry } from "../../src/schema/mid-term.ts";
 
@@ -24,7 +24,7 @@ function mid(n: number, more: Partial<MidEntry> = {}): MidEntry {
   };
 }
 
-const nothing = { ids: new Set<string>(), files: [] };
+const nothing: TakenNames = { ids: new Set(), files: [] };
 const answer = {
   title: "面试准备",
   key_points: ["周四上午面试"],

@@ -121,6 +121,12 @@ test.each([
   ["nothing", " \n", "stop", "empty"],
   ["half a sentence at the length limit (C019)", '{"summary":"约好周六早上去海边，用户晕', "length", "cut"],
   ["half a sentence that claims to be whole", '{"summary":"约好周六早上去海边，用户晕', "stop", "shape"],
+  [
+    "half a sentence behind everything else",
+    `{${tags},"summary":"约好周六早上去海边，用户晕`,
+    "stop",
+    "shape",
+  ],
   ["a whole object at the length limit", whole, "length", "cut"],
   [
     "a refusal (C021)",

@@ -259,7 +259,7 @@ test("asks the preferred model first", async () => {
 });
 
 test("tells what a provider says in a test call, without the key", async () => {
-  const secret = "sk-very-secret-value";
+  const secret = "very-secret-value";
   upstream = await startUpstream({
     chat: [
       {

@@ -6,7 +6,7 @@ import {
   type UpstreamAnswer,
   upstreamModelsConfig,
 } from "../support/upstream.ts";
-import { asked, collect, scriptedModels } from "./scripted-models.ts";
+import { asked, collect, scriptedModels, shortLimits } from "./scripted-models.ts";
 
 let upstream: Upstream | undefined;
 afterEach(async () => {
@@ -130,9 +130,16 @@ test("is content with a stream that breaks after its finish_reason", async () =>
   expect(end).toMatchObject({ finish: "stop", usage: { estimated: true } });
 });
 
-test("does not wait long for usage once the finish is known", async () => {
-  const { done: end } = await ask([{ sse: [chunk({ content: "晚安" }), stop], hang: "body" }]);
-  expect(end?.finish).toBe("stop");
+test("does not wait for usage as long as for words, once the finish is known", async () => {
+  upstream = await startUpstream({ chat: [{ sse: [chunk({ content: "晚安" }), stop], hang: "body" }] });
+  const limits = { ...shortLimits, firstByteMs: 60_000, betweenBytesMs: 60_000 };
+  const { models } = scriptedModels(upstreamModelsConfig(upstream.url), { limits });
+  expect((await collect(models.reply(asked("晚安")))).done?.finish).toBe("stop");
+}, 10_000);
+
+test("takes an empty finish_reason in every chunk for none", async () => {
+  const { failed } = await ask([{ sse: [chunk({ content: "我今天" }, ""), chunk({ content: "想" }, "")] }]);
+  expect(failed?.failure.code).toBe("model_unreachable");
 });
 
 test("tells a reply that ran into the provider's cap from a whole one", async () => {

@@ -88,8 +88,9 @@ test.each([
   ],
   [413, "too big", "context_too_long"],
 ])("asks once where a retry cannot help: %i %j is %s", async (code, body, expected) => {
-  const { failed, upstream } = await reply([status(code, body)]);
+  const { failed, upstream, records } = await reply([status(code, body)]);
   expect(failed?.failure).toMatchObject({ code: expected, retryable: false });
+  expect(records).toHaveLength(0);
   expect(upstream.requests).toHaveLength(1);
 });
 

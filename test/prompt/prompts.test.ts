@@ -161,6 +161,7 @@ describe("the prompts of both languages", () => {
     for (const text of [
       words("beat_silence", { ai_name: "知夏", person: "小林", silent_for: "3" }),
       words("beat_planned", { person: "小林", plan: "早安" }),
+      words("may_skip", { person: "小林", rate: "60" }),
       words("beat_follow_up", { person: "小林", matter: "面试" }),
     ])
       expect(text).toContain("HEARTBEAT_OK");

@@ -98,6 +98,25 @@ describe("a torn end", () => {
     expect(await disk().list(".recovered")).toEqual([]);
   });
 
+  test("that was kept loses the text of a message that is removed, and nothing else", async () => {
+    const { open, write, text, disk } = await bench();
+    const secret = "我的秘密是这个";
+    const gone = JSON.stringify(say("first try", november, { content: secret })).slice(0, -60);
+    await write(`[\n${line("a")},\n{"message_id":"other","content":"别的,\n${gone}`);
+    const log = open();
+    await log.append([say("again", november, { content: secret })]);
+    expect(await text(".recovered/conversation.json.1")).toContain("我的秘密");
+    await log.rewrite({ remove: ["again"] }, async () => undefined);
+    expect(await text(".recovered/conversation.json.1")).toBe(',\n{"message_id":"other","content":"别的,');
+
+    await write(`[\n${line("a")},\n{"message_id":"a2","role":"user","content":"半`);
+    const later = open();
+    expect(await disk().list(".recovered")).toContain("conversation.json.2");
+    await later.append([say("a2", november, { content: "半句话" })]);
+    await later.rewrite({ edit: [say("a2", november, { content: "" })] }, async () => undefined);
+    expect(await disk().list(".recovered")).toEqual(["conversation.json.1"]);
+  });
+
   test("in an older month is repaired too", async () => {
     const { open, write, text } = await bench();
     await open().merge([say("a", november - 40 * day), say("b", november - 39 * day)]);

@@ -154,6 +154,29 @@ describe("a roll-over that is cut short", () => {
     expect((await text()) + (await text("conversations/2026-11.json"))).not.toContain('"a"');
   });
 
+  test("by the owner's edit at that very moment keeps the edit", async () => {
+    const { open, disk, write } = await bench();
+    await open().append([say("a"), say("b", november + 1)]);
+    const edited = say("a", november, { content: "正好在改" });
+    const real = disk();
+    const log = open({
+      disk: {
+        ...real,
+        replace: async (name, text, before) => {
+          const stamp = await real.replace(name, text, before);
+          if (name.startsWith("conversations/"))
+            await write(JSON.stringify([edited, say("b", november + 1)]));
+          return stamp;
+        },
+      },
+    });
+    await log.append([say("c", december)]);
+    for (const one of [log, open()]) {
+      expect((await one.find("a"))?.content).toBe("正好在改");
+      expect(idsOf(await everything(one)).sort()).toEqual(["a", "b", "c"]);
+    }
+  });
+
   test("for want of space lets the talk go on", async () => {
     const { open, disk, text } = await bench();
     await open().append([say("a")]);
@@ -179,6 +202,15 @@ describe("a clock that once stood wrong", () => {
     const order = times.map((_, index) => `m${index}`);
     expect(idsOf(await everything(log))).toEqual(order);
     expect(idsOf(await open().tail(99))).toEqual(order);
+  });
+
+  test("puts nothing in front of history that is there already", async () => {
+    const { open } = await bench();
+    const log = open();
+    await log.merge([say("history", november - 20 * day)]);
+    await log.append([say("wrong clock", 100, { message_id: "wrong" })]);
+    await log.append([say("right")]);
+    expect(idsOf(await everything(log))).toEqual(["history", "wrong", "right"]);
   });
 
   test("keeps the file small again once it is right", async () => {

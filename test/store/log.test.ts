@@ -159,6 +159,17 @@ describe("reading", () => {
     expect(idsOf(await everything(log))).toEqual(["s1", "s2", "o1", "o2", "n1", "n2", "december"]);
   });
 
+  test("scans once what is put away into a month that is still to be read", async () => {
+    const { log, write } = await threeMonths();
+    await write(`[\n${JSON.stringify(say("i1", november - 1))}\n]`, "conversations/2026-11.json");
+    const seen: string[] = [];
+    for await (const messages of log.scan()) {
+      if (seen.length === 0) await log.append([say("december", november + 31 * day)]);
+      seen.push(...idsOf(messages));
+    }
+    expect(seen).toEqual(["s1", "s2", "o1", "o2", "i1", "n1", "n2"]);
+  });
+
   test("hands out messages that may be changed without changing the log", async () => {
     const { log } = await threeMonths();
     const given = say("mine", november + 2, { tools: [] });

@@ -2,13 +2,15 @@
 import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { type HttpBindings, serve } from "@hono/node-server";
+import type { Hono } from "hono";
 import { createApp } from "../../../src/http/app.ts";
 import type { App, HttpDeps, HttpSettings, Room } from "../../../src/http/http-deps.ts";
 import { createHub } from "../../../src/http/hub.ts";
 import { createMetrics } from "../../../src/http/metrics.ts";
 import type { LoginAnswer } from "../../../src/schema/request-account.ts";
 import { type Soul, SoulConfig } from "../../../src/schema/soul.ts";
-import { createMemoryStore } from "./memory-store.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { createMapStore } from "../../support/map-store.ts";
 
 export type LogLine = { level: string; fields: Record<string, unknown>; message: string };
 
@@ -32,7 +34,9 @@ export type House = {
   app: App;
   clock: { now(): number; pass(seconds: number): void };
   log: LogLine[];
-  store: ReturnType<typeof createMemoryStore>;
+  store: Store;
+  /** Documents written so far. */
+  writes(): number;
   /** Sends JSON from a loopback socket (or from `from`). */
   send(
     method: string,
@@ -52,7 +56,11 @@ export function cameFrom(address: string): HttpBindings {
 
 export const password = "正确的密码 horse";
 
-export type HouseOptions = { settings?: Partial<HttpSettings>; rooms?: (deps: HttpDeps) => readonly Room[] };
+export type HouseOptions = {
+  settings?: Partial<HttpSettings>;
+  rooms?: (deps: HttpDeps) => readonly Room[];
+  page?: Hono;
+};
 
 /** A house with nobody in it. */
 export function openHouse(options: HouseOptions = {}): House {
@@ -71,14 +79,19 @@ export function openHouse(options: HouseOptions = {}): House {
   };
   const counter = () => String(++count).padStart(10, "0");
   const hub = createHub({ boot: "boot1" });
-  const store = createMemoryStore(clock);
+  const newId = () => `01TESTID${counter()}`;
+  const store = createMapStore({ clock, newId });
+  let writes = 0;
+  store.subscribe(() => {
+    writes += 1;
+  });
   const deps: HttpDeps = {
     store,
     hub,
     metrics: createMetrics(),
     clock,
     random: () => 0.5,
-    newId: () => `01TESTID${counter()}`,
+    newId,
     randomSecret: () => createHash("sha256").update(`secret ${counter()}`).digest("base64url"),
     elapsedMs: () => ++steady,
     publish: hub.publish,
@@ -107,7 +120,7 @@ export function openHouse(options: HouseOptions = {}): House {
       ...options.settings,
     },
   };
-  const app = createApp(deps, options.rooms?.(deps) ?? []);
+  const app = createApp(deps, options.rooms?.(deps) ?? [], options.page);
 
   const send: House["send"] = async (
     method,
@@ -131,6 +144,7 @@ export function openHouse(options: HouseOptions = {}): House {
     clock,
     log,
     store,
+    writes: () => writes,
     send,
     async signUp(username = "anna") {
       const body: Record<string, unknown> = { username, password, client: "program" };

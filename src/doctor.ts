@@ -1,0 +1,137 @@
+// The command `npm run doctor`: looks at Node, the data folder, every stored file and the models, and says what to do.
+import { randomBytes } from "node:crypto";
+import { access, constants, stat } from "node:fs/promises";
+import { createClock } from "./clock.ts";
+import { createIds } from "./ids.ts";
+import { defaultModelsConfig } from "./model/config.ts";
+import { createModels } from "./model/fallback.ts";
+import { probeLocalServers } from "./model/probe.ts";
+import { modelRoles } from "./schema/models.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { openFiles } from "./store/files.ts";
+import { companion, house, type Store } from "./store/store.ts";
+
+type Verdict = "ok" | "note" | "bad";
+const marks: Record<Verdict, string> = { ok: "✓", note: "·", bad: "✗" };
+let worst: Verdict = "ok";
+
+function say(verdict: Verdict, what: string, todo?: string): void {
+  if (verdict === "bad") worst = "bad";
+  process.stdout.write(`${marks[verdict]} ${what}\n${todo ? `    ${todo}\n` : ""}`);
+}
+
+function checkNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const fits = major > 20 || (major === 20 && minor >= 19);
+  say(
+    fits ? "ok" : "bad",
+    `Node ${process.versions.node}`,
+    fits ? undefined : "Install Node 20.19 or newer.",
+  );
+}
+
+async function checkFolder(settings: Settings): Promise<boolean> {
+  const there = await stat(settings.dataDir).catch(() => undefined);
+  if (!there) {
+    say("note", "The data folder is not there yet; the first start makes it.", "Run: npm start");
+    return false;
+  }
+  const writable = await access(settings.dataDir, constants.R_OK | constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  say(
+    writable ? "ok" : "bad",
+    writable ? "The data folder can be read and written" : "The data folder cannot be written",
+    writable ? undefined : "Give it to the user that runs Keepsake, or set DATA_DIR to another folder.",
+  );
+  return writable;
+}
+
+async function checkFiles(store: Store): Promise<void> {
+  const users = await store.list("companion");
+  let files = 0;
+  let damaged = 0;
+  for (const user of users) {
+    for (const file of await store.files(companion(user))) {
+      files += 1;
+      for (const warning of file.warnings ?? []) say("note", `${user}/${file.name}: ${warning}`);
+      if (file.valid) continue;
+      damaged += 1;
+      const { line = 0, column = 0, message = "cannot be read", last_good = false } = file.error ?? {};
+      const meanwhile = last_good
+        ? "The last good version is in use meanwhile."
+        : "It counts as empty until then.";
+      say(
+        "bad",
+        `${user}/${file.name}, line ${line}, column ${column}: ${message}`,
+        `Mend it in an editor. ${meanwhile}`,
+      );
+    }
+  }
+  if (damaged === 0) say("ok", `${users.length} companions, ${files} files, all readable`);
+}
+
+async function checkModels(settings: Settings, store: Store): Promise<void> {
+  const stored = await store.read(house, "models");
+  const config = Object.keys(stored.models).length > 0 ? stored : defaultModelsConfig();
+  const secrets = await store.read(house, "secrets");
+  const offers = await probeLocalServers();
+  const models = createModels({
+    config: () => config,
+    secrets: () => secrets,
+    environment: settings.keys,
+    single: settings.openai,
+    extractive: () => undefined,
+    guide: (_language, fault) => fault,
+    milliseconds: () => performance.now(),
+  });
+  const ready = new Set(models.state().flatMap(({ role, ready: keys }) => (keys.length > 0 ? [role] : [])));
+  for (const role of modelRoles.filter((one) => ready.has(one))) {
+    const result = await models.test(role);
+    const why = result.provider_error ?? result.error ?? "";
+    if (result.ok) say("ok", `${role}: ${result.model} answers (${result.ms} ms)`);
+    else
+      say(
+        "bad",
+        `${role}: ${result.model} does not answer: ${why}`,
+        "Check the key, the address and the model's name.",
+      );
+  }
+  if (!ready.has("chat"))
+    say(
+      "note",
+      "No model is connected: companions answer from memory only.",
+      "Set OPENAI_API_KEY or DEEPSEEK_API_KEY, or enter a key on the page.",
+    );
+  for (const offer of offers)
+    say(
+      "note",
+      `${offer.name} runs on this machine (${offer.models.length} models).`,
+      `To use it: OPENAI_BASE_URL=${offer.base_url}`,
+    );
+}
+
+async function run(): Promise<void> {
+  checkNode();
+  const settings = readSettings();
+  if (!(await checkFolder(settings))) return;
+  const clock = createClock(Date.now, undefined);
+  const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+  const newId = createIds(clock.nowMs, randomBytes);
+  const store = await openFiles({ folder: settings.dataDir, clock, newId, log: quiet, watch: false });
+  try {
+    await checkFiles(store);
+    await checkModels(settings, store);
+  } finally {
+    await store.close();
+  }
+}
+
+run().then(
+  () => process.exit(worst === "bad" ? 1 : 0),
+  (error: unknown) => {
+    say("bad", error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  },
+);
