@@ -240,6 +240,17 @@ export function failed(conversation: Conversation, message_id: string, problem: 
   return { ...conversation, unsent };
 }
 
+/** All that is shown, in order: the log, and after it what the server does not have yet, never earlier than the log. */
+export function shownMessages(messages: readonly Message[], unsent: readonly Unsent[]): readonly Message[] {
+  if (unsent.length === 0) return messages;
+  const last = messages.at(-1);
+  const waiting = unsent.map(({ message_id, content, timestamp }): Message => {
+    const at = Math.max(timestamp, last?.timestamp ?? 0);
+    return { message_id, role: "user", content, timestamp: at, topic_id: last?.topic_id ?? "open" };
+  });
+  return [...messages, ...waiting];
+}
+
 /** A message goes out, for the first time or again: its trouble is cleared. */
 export function sending(conversation: Conversation, message: Unsent): Conversation {
   const unanswered = withoutKey(conversation.unanswered, message.message_id);

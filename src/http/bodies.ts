@@ -1,5 +1,5 @@
 // Holds every request body to its type and size before a route sees it; the client can read the refusal (C204, C210).
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "../error.ts";
 import type { AppEnv, BodyRule } from "./http-deps.ts";
 
@@ -43,10 +43,13 @@ async function readWhole(body: ReadableStream<Uint8Array>, limit: number): Promi
 }
 
 /** Bytes that the request says it brings; undefined where it does not say (chunked). */
-function announced(headers: Headers): number | undefined {
+function announced(c: Context<AppEnv>): number | undefined {
+  const { headers, body } = c.req.raw;
   if (headers.has("transfer-encoding")) return undefined;
   const length = headers.get("content-length");
-  return length === null ? undefined : Number.parseInt(length, 10);
+  if (length !== null) return Number.parseInt(length, 10);
+  // On a socket neither header means that there is no body; a Request made in the process has a body without them.
+  return body === null || c.env?.incoming?.httpVersion !== undefined ? 0 : undefined;
 }
 
 function checkType(header: string | undefined, types: readonly string[]): void {
@@ -61,10 +64,10 @@ function checkType(header: string | undefined, types: readonly string[]): void {
  */
 export function checkBodies(rules: readonly BodyRule[]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const { method, headers } = c.req.raw;
+    const { method } = c.req.raw;
     if (method === "GET" || method === "HEAD") return next();
-    const size = announced(headers);
-    if (size === 0 || (size === undefined && c.req.raw.body === null)) return next();
+    const size = announced(c);
+    if (size === 0) return next();
     const rule = rules.find((one) => one.method === method && one.path.test(c.req.path)) ?? jsonRule;
     checkType(c.req.header("content-type"), rule.types);
     const body = size !== undefined && size <= rule.limit ? null : c.req.raw.body;

@@ -121,11 +121,13 @@ export async function editCompanion(
       return { documents: { config: next }, result: next };
     },
   );
-  if (change_id !== null) {
-    const data = { document: "config", entry_id: "", kind: "changed" } as const;
-    deps.publish(owner, { event: "memory-change", data }, id);
-  }
+  if (change_id !== null) tellWindows(deps, owner, id, "changed");
   return result;
+}
+
+/** Lets every window of the owner know that a companion came, changed or went. */
+export function tellWindows(deps: Deps, owner: Id, id: Id, kind: "added" | "changed" | "removed"): void {
+  deps.publish(owner, { event: "memory-change", data: { document: "config", entry_id: "", kind } }, id);
 }
 
 function edited(config: Config, change: EditBody): Config {
@@ -166,9 +168,10 @@ export async function setFriend(
 }
 
 /** Puts a companion into the trash, where it stays 30 days with its place among the friends (A181). */
-export async function trashCompanion(deps: Deps, id: Id): Promise<void> {
+export async function trashCompanion(deps: Deps, owner: Id, id: Id): Promise<void> {
   await deps.store.trash(id);
   deps.search.drop(id);
+  tellWindows(deps, owner, id, "removed");
 }
 
 /** Takes a companion out of the account's trash. AppError `not_found` where it is not there. */
@@ -176,6 +179,7 @@ export async function restoreCompanion(deps: Deps, account: Id, id: Id): Promise
   if (!(await isTrashed(deps, account, id)))
     throw new AppError("not_found", "There is no such companion in the trash.");
   await deps.store.restore(id);
+  tellWindows(deps, account, id, "added");
 }
 
 /** True where the account's trash holds this companion. */
@@ -208,4 +212,5 @@ export async function forgetCompanion(deps: Deps, owner: Id, id: Id, cause: stri
     },
     result: undefined,
   }));
+  tellWindows(deps, owner, id, "removed");
 }

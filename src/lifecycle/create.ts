@@ -11,7 +11,7 @@ import { type CompanionDocument, type Documents, documents } from "../schema/doc
 import type { Message } from "../schema/message.ts";
 import type { CreateBody } from "../schema/request-companion.ts";
 import type { Soul } from "../schema/soul.ts";
-import { setFriend } from "./companion.ts";
+import { setFriend, tellWindows } from "./companion.ts";
 
 /** R11: half the document's typing time; the document's own figure is 1. */
 const createdPacingSpeed = 0.5;
@@ -130,6 +130,7 @@ export async function createCompanion(deps: Deps, creation: Creation, cause: str
     await deps.store.remove(folder).catch(() => {});
     throw error;
   }
+  tellWindows(deps, owner.account_id, user_id, "added");
   return config;
 }
 

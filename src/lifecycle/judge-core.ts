@@ -10,7 +10,7 @@ import { estimateTokens } from "../schema/tokens.ts";
 import { similarity } from "../search/tokenise.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
-import { transcript } from "./summarise.ts";
+import { transcriptOf } from "./summarise.ts";
 
 export type CoreJudgement = {
   admitted: string[];
@@ -36,7 +36,7 @@ export async function judgeCore(deps: Deps, user: Id, topics: readonly string[])
         role: "user",
         content: deps.prompts.render("core_memory", reader.language, {
           ai_name: reader.config.name,
-          conversation: withIds(reader, messages),
+          conversation: transcriptOf(reader, messages, true),
           existing: existing.map((content) => `- ${content}`).join("\n") || "-",
         }),
       },
@@ -66,15 +66,6 @@ async function messagesOf(deps: Deps, user: Id, topics: readonly string[]): Prom
     chosen.unshift(messages);
   }
   return chosen.flat();
-}
-
-/** The transcript with message ids, so that the answer can name its evidence. */
-function withIds(reader: Reader, messages: readonly Message[]): string {
-  return messages
-    .map(
-      (message) => `[${message.message_id}] ${transcript(reader, [message]).split("\n").slice(1).join("\n")}`,
-    )
-    .join("\n");
 }
 
 async function keep(

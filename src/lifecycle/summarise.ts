@@ -1,10 +1,10 @@
 // Asks for the summary of a topic: in one call, or part by part and then joined where it is long (A66, DESIGN 5).
 import type { Deps } from "../deps.ts";
+import { transcript } from "../memory/context-transcript.ts";
 import type { Answered, AnswerRequest } from "../model/models.ts";
 import { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
 import { estimateTokens } from "../schema/tokens.ts";
-import { localClock, localDate } from "../schema/zone.ts";
 import type { Reader } from "./read-companion.ts";
 
 /** One call takes at most this many tokens of a topic (DESIGN 5). */
@@ -23,14 +23,14 @@ export async function summarise(
       deps,
       reader,
       "short_to_mid",
-      { conversation: transcript(reader, messages) },
+      { conversation: transcriptOf(reader, messages) },
       messages,
       engine,
     );
   const parts: Extract<Answered<SummaryAnswer>, { ok: true }>[] = [];
   for (const [index, chunk] of chunks.entries()) {
     const variables = {
-      conversation: transcript(reader, chunk),
+      conversation: transcriptOf(reader, chunk),
       part: String(index + 1),
       parts: String(chunks.length),
     };
@@ -73,26 +73,18 @@ function splitByTokens(messages: readonly Message[]): Message[][] {
 }
 
 /** A topic as a background prompt shows it: one line a message, with the local time and who said it. */
-export function transcript(reader: Reader, messages: readonly Message[]): string {
-  let day = "";
-  const lines: string[] = [];
-  for (const message of messages) {
-    const date = localDate(message.timestamp, reader.zone);
-    if (date !== day) lines.push(`# ${date}`);
-    day = date;
-    const who = speakerName(reader, message);
-    lines.push(`[${localClock(message.timestamp, reader.zone)}] ${who}: ${message.content}`);
-  }
-  return lines.join("\n");
+export function transcriptOf(reader: Reader, messages: readonly Message[], ids = false): string {
+  return transcript(messages, {
+    person: personName(reader),
+    companion: reader.config.name,
+    timeZone: reader.zone,
+    ids,
+  });
 }
 
 /** How prompts name the person: by the account's display name, else plainly. */
-export function personName(reader: Reader): string {
+function personName(reader: Reader): string {
   return reader.account?.display_name || (reader.language === "zh" ? "对方" : "the person");
-}
-
-function speakerName(reader: Reader, message: Message): string {
-  return message.role === "assistant" ? reader.config.name : (message.name ?? personName(reader));
 }
 
 async function ask(

@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { isClosed } from "../memory/join.ts";
 import type { PromptMessage, ToolCall, ToolSpec } from "../model/models.ts";
+import type { PromptName } from "../prompt/catalogue.ts";
 import type { ToolExchange } from "../schema/message.ts";
 import { localClock, localDate, localTime, partOfDay } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
@@ -10,7 +11,8 @@ import type { Turn } from "./turn.ts";
 
 type Tool = {
   name: string;
-  describe: Record<"zh" | "en", string>;
+  /** The prompt that describes it to the model. */
+  prompt: PromptName;
   parameters: Record<string, unknown>;
   /** Writes nothing but through a commit. Returns what the model reads. */
   run: (deps: Deps, reader: Reader, input: Record<string, unknown>) => Promise<unknown>;
@@ -21,10 +23,7 @@ const resultCharacters = 2_000;
 
 const getCurrentState: Tool = {
   name: "get_current_state",
-  describe: {
-    zh: "查看你此刻的状态：当地时间、你们的关系、这次聊了多久。",
-    en: "Look at your present state: local time, your relationship, how long this talk has lasted.",
-  },
+  prompt: "tool_get_current_state",
   parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
   async run(deps, reader) {
     const now = deps.clock.now();
@@ -46,10 +45,10 @@ const getCurrentState: Tool = {
 const tools: readonly Tool[] = [getCurrentState];
 
 /** The tools offered in a turn, described in the companion's language (A166). */
-export function toolSpecs(_deps: Deps, reader: Reader): ToolSpec[] {
-  return tools.map(({ name, describe, parameters }) => ({
+export function toolSpecs(deps: Deps, reader: Reader): ToolSpec[] {
+  return tools.map(({ name, prompt, parameters }) => ({
     type: "function",
-    function: { name, description: describe[reader.language], parameters },
+    function: { name, description: deps.prompts.render(prompt, reader.language, {}), parameters },
   }));
 }
 

@@ -16,7 +16,7 @@ const quotes: Record<string, string> = {
 const ascii: Record<string, string> = { "：": ":", "，": ",", "｛": "{", "｝": "}", "［": "[", "］": "]" };
 
 /** Longest answer that is looked through, in characters, and most places where JSON may begin in it. */
-const longestText = 200_000;
+const longestText = 64_000;
 const mostStarts = 40;
 
 /** True where a string that closes at `at` is followed by syntax, as the end of a key or a value is. */

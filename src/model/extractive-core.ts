@@ -140,7 +140,7 @@ const rules: readonly Rule[] = [
 // The words of somebody else: lyrics, lines, dreams, jokes, hearsay.
 const notTheirOwn =
   /歌词|这首歌|歌里|哼着|台词|剧本|小说里|电影里|书里|诗里|作文|题目|课文|梦见|梦到|做了个梦|开玩笑|逗你|骗你的|假装|扮演|据说|听说|新闻|段子|引用|念给你|写道|有句话|lyrics?|the song|sings|a line from|in the (?:movie|film|book|novel|play)|script|essay|poem|dream(?:ed|t) (?:that|about)|kidding|joking|pretend|role-?play|quote|apparently|i heard/i;
-const quoted = /[“"「『《][^“”"「」『』《》]{0,400}[”"」』》]/g;
+const quoted = /[“"「『《][^“”"「」『』《》]{0,400}(?:[”"」』》]|$)/g;
 const hedged = /可能|也许|大概|好像|似乎|说不定|\b(?:maybe|perhaps|probably|might|seems?)\b/i;
 const takenBack = /说说而已|开玩笑|骗你|逗你|瞎说|乱说|just kidding|only joking|jk\b/i;
 

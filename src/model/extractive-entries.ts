@@ -61,22 +61,28 @@ function clusters(entries: readonly MidEntry[], tokenise: Tokenise): MidEntry[][
 }
 
 function longEntry(cluster: readonly MidEntry[], otherwise: Language, timeZone: string): LongAnswer {
-  const language = languageOf(cluster.map((entry) => entry.summary).join("\n"), otherwise);
-  const points = pointsOf(cluster, language);
+  const language = languageOf(
+    cluster.map((entry) => entry.summary.slice(0, longestRead)).join("\n"),
+    otherwise,
+  );
+  const found = pointsOf(cluster, language);
+  const title = titleFor(cluster, found, language);
   const dated = cluster.map((entry) => {
     const at = timeOf(entry);
     const day = at > 0 ? localDate(at, timeZone) : "";
     return day === "" ? entry.summary : `${day}${language === "zh" ? "：" : ": "}${entry.summary}`;
   });
   return {
-    title: titleFor(cluster, points, language),
-    key_points: points,
-    detail_content: dated.join("\n"),
+    title,
+    key_points: found.length > 0 ? found : [title],
+    detail_content: dated.join("\n").trim() || title,
     source_mid_ids: cluster.map((entry) => entry.id),
     aliases: [],
     importance: Math.max(0.3, ...cluster.map((entry) => entry.importance ?? 0.5)),
   };
 }
+
+const untitled: Record<Language, string> = { zh: "闲聊", en: "Small talk" };
 
 function titleFor(cluster: readonly MidEntry[], points: readonly string[], language: Language): string {
   const limit = sizes[language].title;
@@ -87,9 +93,8 @@ function titleFor(cluster: readonly MidEntry[], points: readonly string[], langu
     const longer = title === "" ? topic : `${title}${separator}${topic}`;
     if (topic !== "" && [...longer].length <= limit) title = longer;
   }
-  if (title !== "") return title;
-  const first = (points[0] ?? cluster[0]?.summary ?? "").replace(speaker, "");
-  return cut(first, limit) || (language === "zh" ? "闲聊" : "Small talk");
+  const first = points[0] ?? withoutOpening(cluster[0]?.summary.slice(0, longestRead) ?? "");
+  return title || cut(first.replace(speaker, ""), limit).trim() || untitled[language];
 }
 
 /** At most `limit` characters, in English whole words, without a dangling mark. */
@@ -125,6 +130,7 @@ function sayings(summary: string, language: Language): string[] {
   return result;
 }
 
+/** Up to four sayings, those that name most first, in the order in which they were said; none where nothing can be quoted. */
 function pointsOf(cluster: readonly MidEntry[], language: Language): string[] {
   const { point: limit, points: room } = sizes[language];
   const candidates: Point[] = [];
@@ -132,14 +138,11 @@ function pointsOf(cluster: readonly MidEntry[], language: Language): string[] {
     for (const saying of sayings(entry.summary, language)) {
       const lead = speaker.exec(saying)?.[0] ?? "";
       const text = shorten(saying.slice(lead.length), limit) ?? shorten(saying.slice(lead.length), 2 * limit);
-      if (text === undefined) continue;
+      const bare = text?.replace(/[。.；;，,\s]+$/, "") ?? "";
+      if (bare === "") continue;
       const own = /^(?:我：|I: )/.test(lead) ? 0.6 : 1;
-      const weight = own * (1 + namedFacts(text).length) * (text.length <= limit ? 1 : 0.6);
-      candidates.push({
-        text: `${lead}${text.replace(/[。.；;，,\s]+$/, "")}`,
-        weight,
-        place: candidates.length,
-      });
+      const weight = own * (1 + namedFacts(bare).length) * (bare.length <= limit ? 1 : 0.6);
+      candidates.push({ text: `${lead}${bare}`, weight, place: candidates.length });
     }
   }
   const chosen: Point[] = [];
@@ -150,12 +153,5 @@ function pointsOf(cluster: readonly MidEntry[], language: Language): string[] {
     chosen.push(point);
     used += point.text.length;
   }
-  if (chosen.length === 0)
-    return [
-      cut(
-        withoutOpening(cluster[0]?.summary ?? "") || (language === "zh" ? "闲聊" : "Small talk"),
-        2 * limit,
-      ),
-    ];
   return chosen.sort((a, b) => a.place - b.place).map((point) => point.text);
 }

@@ -143,7 +143,9 @@ function choose(sentences: readonly Sentence[], topic: string, language: Languag
   const chosen: Quote[] = [];
   const take = (quote: Quote | undefined) => {
     if (!quote || chosen.includes(quote) || chosen.some((other) => repeats(other, quote))) return;
-    if (chosen.length > 0 && lengthOf([...chosen, quote], topic, language) > room) return;
+    // The first may go beyond the topic's share, so that even a short topic says something; A27 holds always.
+    const most = chosen.length > 0 ? room : longestSummary;
+    if (lengthOf([...chosen, quote], topic, language) > most) return;
     chosen.push(quote);
   };
   const first = best(({ sentence }) => sentence.role === "user");

@@ -14,7 +14,9 @@ export const quoteLimit: Record<Language, number> = { zh: 40, en: 110 };
 const fence = /```[^`]*(?:```|$)/g;
 const address = /https?:\/\/\S+/g;
 const markup = /[*_#>`~|]+|^[ \t]*[-+][ \t]+/gm;
-const sentenceEnd = /(?<=[。！？!?；;…\n])|(?<=\.["”’']?)\s+(?=["“‘']?[A-Z0-9])/;
+// A closing mark belongs to the sentence before it: what stands in quotation marks must keep both.
+const sentenceEnd =
+  /(?<=[。！？!?；;…\n]["”』」’]?)(?![。！？!?；;…"”』」’])|(?<=\.["”’']?)\s+(?=["“‘']?[A-Z0-9])/;
 
 /** Chinese where a fifth of the letters are Chinese characters, since a Chinese one says as much as four Latin ones. */
 export function languageOf(text: string, otherwise: Language): Language {
@@ -65,7 +67,10 @@ const pleasantries =
 
 /** True for greetings, thanks, goodbyes and offers of further help (A67: none of them belongs into a summary). */
 export function isPleasantry(sentence: string): boolean {
-  return pleasantries.test(withoutFillers(sentence).slice(0, 200));
+  const text = withoutFillers(sentence).slice(0, 200);
+  if (pleasantries.test(text)) return true;
+  const clauses = text.split(/[，,]/).filter((clause) => clause.trim() !== "");
+  return clauses.length > 0 && clauses.every((clause) => pleasantries.test(withoutFillers(clause.trim())));
 }
 
 export const hypothetical =
@@ -78,24 +83,29 @@ export function isQuestion(sentence: string): boolean {
   return /[?？]["”」]?\s*$/.test(sentence) || /(?:吗|呢|么)[。！!～~]*$/.test(sentence);
 }
 
+/** What must not be cut may be this much longer than the limit. */
+const wholeShare = 1.6;
+
 /**
- * The sentence within `limit` characters: fillers go, then whole clauses at its end. `undefined` where that would leave out a
- * turn ("but …") or a condition, since half of such a sentence says what nobody said.
+ * The sentence within `limit` characters: fillers go, then whole clauses at its end. A sentence with a condition or a turn
+ * ("but …") in what would go is never cut, since half of it says what nobody said: it comes whole, or, where it is far too
+ * long, `undefined`.
  */
 export function shorten(sentence: string, limit: number): string | undefined {
   const whole = withoutFillers(sentence);
-  if (whole.length <= limit) return whole === "" ? undefined : whole;
-  if (hypothetical.test(whole)) return undefined;
+  if (whole === "") return undefined;
+  if (whole.length <= limit) return whole;
+  const uncut = whole.length <= limit * wholeShare ? whole : undefined;
+  if (hypothetical.test(whole) || isQuestion(whole)) return uncut;
   let kept = "";
   for (const clause of whole.split(/(?<=[，,：:；;])/)) {
     if ((kept + clause).replace(/[，,：:；;\s]+$/, "").length > limit) break;
     kept += clause;
   }
-  const rest = whole.slice(kept.length);
   const result = kept.replace(/[，,：:；;\s]+$/, "");
   // A clause that short is a lead-in ("last Friday"), not a statement.
   const least = /\p{Script=Han}/u.test(whole) ? 6 : 18;
-  return result.length < least || turn.test(rest) || isQuestion(whole) ? undefined : result;
+  return result.length < least || turn.test(whole.slice(kept.length)) ? uncut : result;
 }
 
 /** Share (0–1) of their tokens that two sets have in common. */

@@ -27,7 +27,8 @@ const empty: ReadonlySet<string> = new Set(
 );
 
 // Numbers, and words with a particle, an adverb or a negation in them.
-const notTitle = /^[\d零一二两三四五六七八九十百千半几]|[的了着过吗呢吧是太不没很最再就都还也可又]/;
+const notTitle =
+  /^[\d零一二两三四五六七八九十百千半几]|[的了着过吗呢吧是太不没很最再就都还也可又]|[一二两三四五六七八九十百千万]$/;
 
 function wordsOf(text: string, language: Language): string[] {
   if (language === "en") return text.toLowerCase().match(/[a-z][a-z'’-]{2,24}/g) ?? [];
@@ -45,7 +46,10 @@ export function titleOf(sentences: readonly Sentence[], language: Language): str
   for (const sentence of sentences) {
     for (const word of new Set(wordsOf(sentence.text, language))) {
       if (empty.has(word.replace("’", "'")) || notTitle.test(word)) continue;
-      const names = sentence.facts.some((fact) => fact.text.toLowerCase().includes(word)) ? 1.5 : 1;
+      const fact = sentence.facts.find(({ text }) => text.toLowerCase().includes(word));
+      // A day or a number is when and how much, not what.
+      if (fact?.kind === "date" || fact?.kind === "number") continue;
+      const names = fact !== undefined && fact.kind !== "kin" ? 1.5 : 1;
       worth.set(
         word,
         (worth.get(word) ?? 0) + names * Math.min(3, sentence.weight) * (sentence.role === "user" ? 2 : 1),

@@ -18,46 +18,47 @@ const dialects: readonly (readonly [string, string])[] = [
 /** Lower case without a change of length, which toLowerCase does not promise ("İ"). */
 const lowered = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-type Found = { at: number; open: string; close: string };
-
-function firstOpening(lower: string, from: number): Found | undefined {
-  let first: Found | undefined;
-  for (const [open, close] of dialects) {
-    const at = lower.indexOf(open, from);
-    if (at >= 0 && (!first || at < first.at)) first = { at, open, close };
-  }
-  return first;
-}
+const closings = new Map(dialects);
+const openings = new RegExp(dialects.map(([open]) => open.replace(/[[\]|]/g, "\\$&")).join("|"), "g");
+const hasBrace = (text: string) => /[{[｛［]/.test(text);
 
 /**
  * A whole answer without its thought blocks; undefined where a block stays open in front of any JSON, since such an
  * answer was cut while still thinking (C011). A closing tag alone means that the opening one stood in the template.
+ * Linear in the length.
  */
 export function stripThinking(text: string): string | undefined {
-  let lower = lowered(text);
-  let rest = text;
-  for (let from = 0; ; ) {
-    const found = firstOpening(lower, from);
-    if (!found) break;
-    const end = lower.indexOf(found.close, found.at + found.open.length);
-    if (end < 0) {
-      if (!/[{[｛［]/.test(rest.slice(0, found.at))) return undefined;
-      // Behind the beginning of the JSON it is a word in a text, or a tail that nobody needs.
-      from = found.at + found.open.length;
+  const lower = lowered(text);
+  const unclosed = new Set<string>();
+  let rest = "";
+  let from = 0;
+  let braced = false;
+  for (const { 0: open, index } of lower.matchAll(openings)) {
+    if (index < from) continue;
+    const close = closings.get(open) ?? "";
+    const end = unclosed.has(close) ? -1 : lower.indexOf(close, index + open.length);
+    braced ||= hasBrace(text.slice(from, index));
+    if (end >= 0) {
+      rest += text.slice(from, index);
+      from = end + close.length;
       continue;
     }
-    rest = rest.slice(0, found.at) + rest.slice(end + found.close.length);
-    lower = lowered(rest);
-    from = found.at;
+    // Behind the beginning of the JSON it is a word in a text, or a tail that nobody needs.
+    if (!braced) return undefined;
+    unclosed.add(close);
   }
-  for (const [, close] of dialects) {
-    const at = lower.lastIndexOf(close);
-    if (at >= 0 && firstBrace(rest, at + close.length)) return rest.slice(at + close.length);
-  }
-  return rest;
+  return withoutPreface(rest + text.slice(from));
 }
 
-const firstBrace = (text: string, from: number) => /[{[｛［]/.test(text.slice(from));
+/** What stands behind a closing tag without an opening one, where the JSON begins only there. */
+function withoutPreface(text: string): string {
+  const lower = lowered(text);
+  for (const [, close] of dialects) {
+    const at = lower.lastIndexOf(close);
+    if (at >= 0 && hasBrace(text.slice(at + close.length))) return text.slice(at + close.length);
+  }
+  return text;
+}
 
 export type ThinkFilter = {
   /** Takes the next piece of a stream and gives what is certain by now. */

@@ -32,7 +32,6 @@ import {
 } from "./owner-folders.ts";
 import { listParts, readPart } from "./parts.ts";
 import { createQueue } from "./serial.ts";
-import { eraseSideFiles } from "./side-files.ts";
 import { companion, type Owner, type Store, type StoreEvent } from "./store.ts";
 import { dropUpgradeCopies } from "./upgrade.ts";
 import { watchFolder } from "./watch.ts";
@@ -133,7 +132,7 @@ function historyOf(
       sideFiles: (owner, holds) =>
         folders.use(owner, async (open) => {
           await rm(join(open.folder, cacheFolder), { recursive: true, force: true });
-          return eraseSideFiles(open.folder, engine.root, holds);
+          return open.around.side.erase(holds);
         }),
     },
   };

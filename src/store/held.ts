@@ -7,7 +7,7 @@ import { type DocumentName, documents } from "../schema/documents.ts";
 import { plainJson, sameJson } from "./canonical.ts";
 import { type DocumentFile, documentFile, glance, readDocument } from "./document-file.ts";
 import { sameStamp } from "./durable.ts";
-import { diffDocument, entriesOf } from "./edits.ts";
+import { diffDocument } from "./edits.ts";
 import { giveIds } from "./entry-keys.ts";
 import type { Fault } from "./json-text.ts";
 import { mergeJson } from "./merge.ts";
@@ -47,10 +47,13 @@ const savingPauses = [60, 240];
 /** How often a commit gives way to an editor that keeps saving. */
 const mostRounds = 8;
 
-/** True where a damaged document may take commits in `.recovered/`: it has a good version, or rebuilds itself from other documents. */
+/**
+ * True where a damaged document may take commits in `.recovered/`: it has a good version, or it fills itself again from other
+ * documents and from use (a companion's unlogged documents; sessions, since people must be able to sign in).
+ */
 export function writable(held: Held): boolean {
   const { of, logged } = documents[held.name];
-  return held.good || (of === "companion" && !logged);
+  return held.good || (of === "companion" && !logged) || held.name === "sessions";
 }
 
 /** How a damaged file is shown to people: what, where, and whether a good version is in use meanwhile. */
@@ -219,6 +222,7 @@ export async function put(around: Surroundings, held: Held, value: unknown): Pro
     throw error;
   }
   held.base = next;
+  held.warnings = [];
   if (edits.length > 0) await around.handEdited(held.name, edits);
 }
 
@@ -227,9 +231,4 @@ export async function keepCopy(around: Surroundings, held: Held): Promise<void> 
   const { file, disk, low } = held;
   if (held.fault || disk.sight().hash === undefined || around.side.has(file)) return;
   await around.side.keep(file, low.data);
-}
-
-/** The event that tells of edits, for a document or a part. */
-export function changedEvent(edits: readonly Edit[]): Pick<StoreEvent, "entries"> {
-  return { entries: entriesOf(edits) };
 }

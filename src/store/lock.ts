@@ -15,6 +15,7 @@ export type Lock = {
 type Holder = { pid: number; started: string; boot: string };
 
 const lockName = ".lock";
+let taken = 0;
 
 /** State and start time of a process from the kernel; undefined where it is gone or the system has no /proc. */
 async function processOf(pid: number): Promise<{ state: string; started: string } | undefined> {
@@ -122,7 +123,9 @@ function cannotLock(error: unknown, folder: string): AppError {
  */
 export async function takeLock(folder: string): Promise<Lock> {
   const path = join(folder, lockName);
-  const text = `${JSON.stringify(await ourselves())}\n`;
+  taken += 1;
+  // Numbered, so that a lock given back late never takes away a later one of this process.
+  const text = `${JSON.stringify({ ...(await ourselves()), taken })}\n`;
   let unclean = false;
   try {
     while (!(await place(path, text))) {

@@ -26,6 +26,8 @@ export type SideFiles = {
   drop(file: string): Promise<void>;
   /** Keeps bytes under a name of their own; the same bytes are kept once. */
   keepBytes(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes each file whose name or text holds what must go; answers their names. Part of an erasure (invariant 4). */
+  erase(holds: (text: string) => boolean): Promise<string[]>;
 };
 
 const baseName = (file: string) => `${basename(file, ".json")}.base.json`;
@@ -66,16 +68,15 @@ export async function sideFiles(folder: string, within: string): Promise<SideFil
       if (copy || base) await syncFolder(home);
     },
     keepBytes: (name, bytes) => write(`${name}.${hashOf(bytes).slice(0, 8)}`, bytes),
+    async erase(holds) {
+      const removed = await eraseBelow(home, within, holds);
+      for (const name of removed) names.delete(name);
+      return removed;
+    },
   };
 }
 
-/** Removes each file below `.recovered/` whose name or text holds what must go; answers their names. Part of an erasure (invariant 4). */
-export async function eraseSideFiles(
-  folder: string,
-  within: string,
-  holds: (text: string) => boolean,
-): Promise<string[]> {
-  const home = join(folder, recoveredFolder);
+async function eraseBelow(home: string, within: string, holds: (text: string) => boolean): Promise<string[]> {
   const entries = await readdir(home, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return [];
     throw storageError(error, home);

@@ -56,6 +56,7 @@ export async function watchFolder(
   });
   await new Promise<void>((resolve) => {
     watcher.once("ready", resolve);
+    watcher.once("error", () => resolve());
   });
   return () => watcher.close();
 }

@@ -120,6 +120,8 @@ export function measureQuality({ topics, mid, long }: QualityInput): Quality {
     accuracy: share(points.filter((point) => point.supported).length, points.length),
     longestSummary: Math.max(0, ...mid.map((entry) => [...entry.summary].length)),
     lost,
-    unsupported: points.filter((point) => !point.supported).slice(0, mostExamples),
+    unsupported: points
+      .flatMap(({ id, point, supported }) => (supported ? [] : [{ id, point }]))
+      .slice(0, mostExamples),
   };
 }

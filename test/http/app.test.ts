@@ -201,6 +201,16 @@ describe("bodies", () => {
     expect((await send(10, false, "application/json")).status).toBe(415);
   });
 
+  it("may be left out, with or without a length of zero", async () => {
+    const h = house();
+    const { access_token: token } = await h.signUp();
+    const id = await h.makeCompanion(token);
+    served = await serveHouse(h);
+    const head = `POST /api/friends/${id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nConnection: close`;
+    for (const more of ["", "\r\nContent-Length: 0", "\r\nContent-Type: text/plain"])
+      expect(await rawRequest(served.port, `${head}${more}\r\n\r\n`)).toMatch(/^HTTP\/1.1 200/);
+  });
+
   it("reach the route whole when they come in pieces", async () => {
     const h = house();
     const { access_token: token } = await h.signUp();

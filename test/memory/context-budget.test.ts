@@ -4,12 +4,20 @@ import { describe, expect, test } from "vitest";
 import { type Assembled, assembleContext, renderPrefix } from "../../src/memory/context.ts";
 import { shrink } from "../../src/memory/context-shrink.ts";
 import { budgets, budgetsFor, contextLimits } from "../../src/memory/context-types.ts";
+import { helpLines, regions } from "../../src/memory/help-lines.ts";
 import { relationshipLevels, stages } from "../../src/schema/relationship.ts";
+import { estimateTokens } from "../../src/schema/tokens.ts";
 import { contextInput, day, fact, mid, now, prefixInput, said } from "./context-sample.ts";
 
 const tokens = (request: Assembled, name: string) =>
   request.sections.find((one) => one.name === name)?.tokens ?? -1;
 const bounded = ["core", "facts", "mid", "long_index", "lore", "recall", "now"] as const;
+
+/** The help lines of the region that needs most words. */
+const longest = (language: "zh" | "en") =>
+  regions
+    .map((region) => helpLines(language, region))
+    .sort((a, b) => estimateTokens(b) - estimateTokens(a))[0] ?? "";
 
 function years(count: number, language: "zh" | "en" = "zh") {
   const days = Array.from({ length: count * 365 }, (_, i) => i + 1);
@@ -107,10 +115,7 @@ describe("budgets", () => {
                   style: { emoji: "few", length: "medium" },
                 },
                 relationship: { level, stage },
-                helpLines:
-                  language === "zh"
-                    ? base.helpLines
-                    : ["Call or text 988 (Suicide & Crisis Lifeline)", "In danger: 911"],
+                helpLines: [longest(language)],
               });
               const instructions = prefix.sections[1]?.tokens ?? Number.POSITIVE_INFINITY;
               expect([kind, romance, level, stage, instructions <= budgets.instructions]).toEqual([

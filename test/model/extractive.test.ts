@@ -155,7 +155,8 @@ describe("what a summary must not say", () => {
         "A: 那我给你当店小二。",
       ),
     ).summary;
-    if (text.includes("辞职")) expect(text).toContain("要是我有一百万");
+    expect(text).toContain("要是我有一百万");
+    expect(text).toContain("再也不回来了");
   });
 
   it("leaves out what the person took back in the next message", () => {
@@ -173,12 +174,12 @@ describe("what a summary must not say", () => {
   });
 
   it("cuts a long sentence only where no turn follows", () => {
-    expect(shorten("我本来打算周六去爬山，路线都查好了，可是膝盖又开始疼了，只好作罢", 20)).toBeUndefined();
+    expect(shorten("我本来打算周六去爬山，路线都查好了，可是膝盖又开始疼了，只好作罢", 15)).toBeUndefined();
     expect(shorten("我周六去了趟植物园，看到一大片蓝花楹，拍了很多照片，还喝了两杯咖啡", 20)).toBe(
       "我周六去了趟植物园，看到一大片蓝花楹",
     );
     expect(
-      shorten("I wanted to go to the lake on Saturday, the car was packed, but my knee gave in", 50),
+      shorten("I wanted to go to the lake on Saturday, the car was packed, but my knee gave in", 40),
     ).toBeUndefined();
   });
 

@@ -9,7 +9,7 @@ import {
   type UpstreamAnswer,
   upstreamModelsConfig,
 } from "../support/upstream.ts";
-import { asked, collect, scriptedModels } from "./scripted-models.ts";
+import { asked, collect, scriptedModels, shortLimits } from "./scripted-models.ts";
 
 let upstream: Upstream | undefined;
 afterEach(async () => {
@@ -152,7 +152,7 @@ test("does not start a pause that the deadline of a background call would cut", 
 });
 
 test("ends a background call at its deadline, retries included", async () => {
-  const { answered, upstream } = await compress([status(500), { hang: "headers" }], 0.3);
+  const { answered, upstream } = await compress([status(500), { hang: "headers" }], 1);
   expect(answered).toMatchObject({ ok: false, failure: { code: "model_unreachable", retryable: true } });
   expect(upstream.requests).toHaveLength(2);
 });
@@ -163,7 +163,9 @@ test("ends a background call whose body never comes", async () => {
 });
 
 test("does not ask a silent model a second time", async () => {
-  const { failed, upstream } = await reply([{ hang: "headers" }]);
+  const { failed, upstream } = await reply([{ hang: "headers" }], {
+    limits: { ...shortLimits, firstByteMs: 200 },
+  });
   expect(failed?.failure.code).toBe("model_unreachable");
   expect(upstream.requests).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 // Kills and full disks in the middle of a commit: afterwards it stands whole or not at all, and nothing is broken.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   appendFile,
   mkdir,
@@ -212,10 +212,40 @@ test.skipIf(!smallDisk.possible)(
   },
 );
 
+test.skipIf(!smallDisk.possible)(
+  "a document that cannot be replaced takes the whole commit back, its line included (needs the right to mount)",
+  async () => {
+    const at = await house();
+    await addMid(at.store, mid("m1"));
+    const texts = async () => [
+      await at.text("mid_term.json"),
+      await at.text("config.json"),
+      await at.text(lines),
+    ];
+    const before = await texts();
+    execFileSync("mount", ["--bind", at.path("config.json"), at.path("config.json")]);
+    try {
+      const commit = at.store.commit(mei, ["mid_term", "config"], byOwner, ({ mid_term, config: now }) => ({
+        documents: { mid_term: [...mid_term, mid("m2")], config: { ...now, name: "小美" } },
+        parts: [{ kind: "knowledge", name: "猫.md", content: "年糕" }],
+        result: undefined,
+      }));
+      expect(await codeOf(commit)).toBe("storage");
+      expect((await at.store.read(mei, "config")).name).toBe("小梅");
+      expect(await at.store.read(mei, "mid_term")).toEqual([mid("m1")]);
+      expect(await at.store.parts.list(mei, "knowledge")).toEqual([]);
+      expect(await texts()).toEqual(before);
+    } finally {
+      execFileSync("umount", [at.path("config.json")]);
+    }
+    await addMid(at.store, mid("m3"));
+    expect(await at.store.read(mei, "mid_term")).toEqual([mid("m1"), mid("m3")]);
+  },
+);
+
 test("many kills while topics move from one document to another lose none and double none", async () => {
   const at = await house();
   await at.store.close();
-  // Two unlogged lists cannot be used here: the promise is that of the change line.
   const program = `
     import { openFiles } from ${JSON.stringify(join(import.meta.dirname, "../../src/store/files.ts"))};
     let made = Number(process.argv[1]);

@@ -1,9 +1,13 @@
 // The write that makes the log longer: what it costs, what a full disk does to it, and an editor that saves at that moment.
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../../src/error.ts";
+import { openLog } from "../../src/store/log.ts";
 import type { LogDisk, LogHandle } from "../../src/store/log-disk.ts";
 import { bench, codeOf, handEdits, isOurForm } from "./log-fixture.ts";
 import { idsOf, november, say } from "./log-fixture-messages.ts";
+import { smallDisk } from "./small-disk.ts";
 
 /** A disk whose handles behave as `change` makes them. */
 function withHandles(disk: LogDisk, change: (handle: LogHandle) => Partial<LogHandle>): LogDisk {
@@ -130,6 +134,34 @@ describe("a disk that refuses", () => {
     expect(idsOf(JSON.parse(await text()))).toEqual(["a", "d"]);
     expect(await handEdits(log)).toEqual([]);
   });
+
+  test.skipIf(!smallDisk.possible)(
+    "that is really full keeps every message it acknowledged, in a valid file, and goes on when there is space (C156)",
+    async () => {
+      await smallDisk.use(async (folder) => {
+        const open = () => openLog({ folder, zone: () => "UTC", now: () => november, newId: () => "unused" });
+        const log = open();
+        const kept: string[] = [];
+        await writeFile(join(folder, "ballast"), Buffer.alloc(600_000));
+        let refused = 0;
+        for (let i = 0; i < 60; i++) {
+          const error = await codeOf(log.append([say(`m${i}`, november, { content: "满".repeat(5_000) })]));
+          if (error === "no error") kept.push(`m${i}`);
+          else {
+            expect(error).toBe("storage");
+            refused += 1;
+          }
+        }
+        expect(refused).toBeGreaterThan(0);
+        expect(kept.length).toBeGreaterThan(5);
+        expect(idsOf(await open().tail(99))).toEqual(kept);
+        expect(isOurForm(await readFile(join(folder, "conversation.json"), "utf8"))).toBe(true);
+        await rm(join(folder, "ballast"));
+        await log.append([say("later")]);
+        expect(idsOf(await open().tail(99))).toEqual([...kept, "later"]);
+      });
+    },
+  );
 
   test("finishes a write that the system takes in pieces", async () => {
     const { open, disk, text } = await bench();

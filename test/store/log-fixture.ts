@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach } from "vitest";
 import type { Edit } from "../../src/schema/change.ts";
 import type { Message } from "../../src/schema/message.ts";
+import type { Stamp } from "../../src/store/durable.ts";
 import { type CompanionLog, openLog } from "../../src/store/log.ts";
 import { type LogDisk, openDisk } from "../../src/store/log-disk.ts";
 import { november } from "./log-fixture-messages.ts";
@@ -27,13 +28,14 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-export async function bench(): Promise<Bench> {
-  const folder = await mkdtemp(join(tmpdir(), "keepsake-log-"));
-  folders.push(folder);
+export async function bench(kind: "folder" | "memory" = "folder"): Promise<Bench> {
+  const folder = kind === "folder" ? await mkdtemp(join(tmpdir(), "keepsake-log-")) : "";
+  if (folder) folders.push(folder);
+  const memory = kind === "memory" ? memoryDisk() : undefined;
   const clock = { now: november };
   const recovered: Bench["recovered"] = [];
   let made = 0;
-  const disk = (): LogDisk => ({ ...openDisk(folder), settle: async () => undefined });
+  const disk = (): LogDisk => memory ?? { ...openDisk(folder), settle: async () => undefined };
   return {
     folder,
     clock,
@@ -49,8 +51,59 @@ export async function bench(): Promise<Bench> {
         disk: options.disk ?? disk(),
         room: options.room,
       }),
-    text: (name = "conversation.json") => readFile(join(folder, name), "utf8"),
-    write: (content, name = "conversation.json") => writeFile(join(folder, name), content),
+    text: async (name = "conversation.json") =>
+      memory ? String(memory.files.get(name)) : readFile(join(folder, name), "utf8"),
+    write: async (content, name = "conversation.json") => {
+      if (memory) memory.files.set(name, Buffer.from(content));
+      else await writeFile(join(folder, name), content);
+    },
+  };
+}
+
+/** A disk in memory for tests that open the log a thousand times. */
+export function memoryDisk(files = new Map<string, Buffer>()): LogDisk & { files: Map<string, Buffer> } {
+  const stamps = new Map<string, { content: Buffer; stamp: Stamp }>();
+  let writes = 0n;
+  const copyOf = (content: string | Uint8Array) => Buffer.from(content);
+  return {
+    files,
+    async stamp(name) {
+      const content = files.get(name);
+      if (!content) return undefined;
+      const known = stamps.get(name);
+      if (known?.content === content) return known.stamp;
+      writes += 1n;
+      const stamp = { inode: 1n, size: BigInt(content.length), changed: writes };
+      stamps.set(name, { content, stamp });
+      return stamp;
+    },
+    read: async (name) => files.get(name),
+    list: async (folder) =>
+      [...files.keys()].flatMap((name) =>
+        name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : [],
+      ),
+    async open(name) {
+      const content = () => files.get(name) ?? Buffer.alloc(0);
+      return {
+        async write(bytes, position) {
+          const grown = Buffer.alloc(Math.max(content().length, position + bytes.length));
+          content().copy(grown);
+          grown.set(bytes, position);
+          files.set(name, grown);
+          return bytes.length;
+        },
+        truncate: async (size) => void files.set(name, copyOf(content().subarray(0, size))),
+        sync: async () => undefined,
+        close: async () => undefined,
+      };
+    },
+    async replace(name, text, before) {
+      await before?.();
+      files.set(name, copyOf(text));
+      return (await this.stamp(name)) ?? { inode: 0n, size: 0n, changed: 0n };
+    },
+    remove: async (name) => void files.delete(name),
+    settle: async () => undefined,
   };
 }
 

@@ -153,23 +153,29 @@ async function check(world: World, log: CompanionLog): Promise<void> {
   expect((await log.topics())[0]?.message_count).toBe(said.length);
 }
 
-test("every sequence of changes gives what a list in memory gives", async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, fc.boolean(), async (sequence, tight) => {
-      const made = await bench();
-      const world: World = { ...made, log: made.open(), said: [], made: 0 };
-      world.clock.now = november;
-      for (const step of sequence) {
-        await change(world, step);
-        await check(world, world.log);
-      }
-      await check(world, world.open(tight ? { room: 1 } : {}));
-      for (const file of await world.open().files())
-        expect(isOurForm(await world.text(file.name))).toBe(true);
-    }),
-    { numRuns: 80, seed: 20_261_115 },
-  );
-});
+test.each([
+  ["in memory, many times", "memory", 250],
+  ["on the real disk, a few times", "folder", 12],
+] as const)(
+  "every sequence of changes gives what a list in memory gives: %s",
+  async (_name, kind, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (sequence, tight) => {
+        const made = await bench(kind);
+        const world: World = { ...made, log: made.open(), said: [], made: 0 };
+        world.clock.now = november;
+        for (const step of sequence) {
+          await change(world, step);
+          await check(world, world.log);
+        }
+        await check(world, world.open(tight ? { room: 1 } : {}));
+        for (const file of await world.open().files())
+          expect(isOurForm(await world.text(file.name))).toBe(true);
+      }),
+      { numRuns, seed: 20_261_115 },
+    );
+  },
+);
 
 test("every message comes back as it was said", async () => {
   const odd = fc.record({
@@ -179,7 +185,7 @@ test("every message comes back as it was said", async () => {
   });
   await fc.assert(
     fc.asyncProperty(fc.array(odd, { minLength: 1, maxLength: 5 }), async (said) => {
-      const { open } = await bench();
+      const { open } = await bench("memory");
       const messages = said.map((more, index) => say(`m${index}`, more.timestamp, more));
       await open().append(messages);
       // JSON has no -0.

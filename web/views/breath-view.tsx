@@ -1,9 +1,9 @@
 // One breath: its bubbles, and the one line of time and chips under the last, whose room is always kept.
+import { Fragment } from "preact";
 import type { Language } from "../../src/schema/common.ts";
 import type { Message } from "../../src/schema/message.ts";
 import type { Breath } from "../breath.ts";
 import { chipsOf } from "../chips.ts";
-import type { Unsent } from "../conversation.ts";
 import { usePage } from "../page-state.ts";
 import { unansweredWords, unsentWords } from "../problem-words.ts";
 import type { Talk } from "../talk.ts";
@@ -34,28 +34,37 @@ export function BreathView(props: BreathProps) {
       <div class={mine ? "breath mine" : "breath"}>
         <span class="visually-hidden">{mine ? words.value.you : name}</span>
         {breath.messages.map((message) => (
-          <BubbleView
-            key={message.message_id}
-            message={message}
-            language={language}
-            fresh={fresh.has(message.message_id)}
-          />
+          <Fragment key={message.message_id}>
+            <BubbleView
+              message={message}
+              language={language}
+              fresh={fresh.has(message.message_id)}
+              unsent={mine ? unsentState(talk, message) : ""}
+            />
+            {mine && <Trouble talk={talk} name={name} message={message} />}
+          </Fragment>
         ))}
         {replying && <Tail talk={talk} begun={breath.messages.length > 0} />}
         <Meta {...props} />
-        {mine && <Troubles talk={talk} name={name} messages={breath.messages} />}
       </div>
     </>
   );
 }
 
-type BubbleProps = { message: Message; language: Language | undefined; fresh: boolean };
+/** The look of a message that is on its way, or was not sent; "" for one that is stored. */
+function unsentState(talk: Talk, message: Message): "" | " unsent" | " unsent failed" {
+  const unsent = talk.unsent.value.find((one) => one.message_id === message.message_id);
+  if (unsent === undefined) return "";
+  return unsent.problem === null ? " unsent" : " unsent failed";
+}
 
-function BubbleView({ message, language, fresh }: BubbleProps) {
+type BubbleProps = { message: Message; language: Language | undefined; fresh: boolean; unsent: string };
+
+function BubbleView({ message, language, fresh, unsent }: BubbleProps) {
   // Text that was seen while it streamed is there already: it must not rise a second time.
   const rises = fresh && message.role === "assistant" && message.streamed !== true;
   return (
-    <p class={rises ? "bubble fresh" : "bubble"} lang={language} data-message={message.message_id}>
+    <p class={`bubble${rises ? " fresh" : ""}${unsent}`} lang={language} data-message={message.message_id}>
       {message.content}
     </p>
   );
@@ -100,6 +109,8 @@ function Meta({ breath, fresh, replying, talk, newest }: BreathProps) {
   const reader = page.reader();
   const last = breath.messages.at(-1);
   if (last === undefined) return <div class="meta" />;
+  const unsent = breath.role === "user" ? unsentState(talk, last) : "";
+  if (unsent !== "") return <div class="meta">{unsent === " unsent" ? words.value.sending : ""}</div>;
   const cut = !replying && (last.finish === "cut" || last.finish === "interrupted");
   const time = (
     <time dateTime={new Date(last.timestamp * 1000).toISOString()} title={fullTime(last.timestamp, reader)}>
@@ -149,65 +160,31 @@ function Waiting({ talk, message }: { talk: Talk; message: Message }) {
   return <AskAgain talk={talk} of={message.message_id} />;
 }
 
-function Troubles({ talk, name, messages }: { talk: Talk; name: string; messages: readonly Message[] }) {
-  return (
-    <>
-      {messages.map((message) => {
-        const problem = talk.unanswered.value[message.message_id];
-        if (problem === undefined) return null;
-        return (
-          <div class="problem" role="status" key={message.message_id}>
-            <p>{unansweredWords(problem, name, words.value)}</p>
-            <button type="button" class="pill" onClick={() => void talk.resend(message)}>
-              {words.value.again}
-            </button>
-          </div>
-        );
-      })}
-    </>
-  );
-}
+type TroubleProps = { talk: Talk; name: string; message: Message };
 
-/** What has not reached the server: on its way, or kept until it is sent again. */
-export function UnsentView({ talk }: { talk: Talk }) {
-  const unsent = talk.unsent.value;
-  if (unsent.length === 0) return null;
-  return (
-    <div class="breath mine">
-      {unsent.map((message) => (
-        <UnsentBubble key={message.message_id} talk={talk} message={message} />
-      ))}
-    </div>
-  );
-}
-
-function UnsentBubble({ talk, message }: { talk: Talk; message: Unsent }) {
+/** What went wrong with one message of the person, right under it: never sent, or safe but without an answer. */
+function Trouble({ talk, name, message }: TroubleProps) {
   const { value: say } = words;
-  const { problem } = message;
-  if (problem === null) {
-    return (
-      <>
-        <p class="bubble unsent">{message.content}</p>
-        <div class="meta">{say.sending}</div>
-      </>
-    );
-  }
+  const { message_id } = message;
+  const unsent = talk.unsent.value.find((one) => one.message_id === message_id);
+  const problem = unsent === undefined ? talk.unanswered.value[message_id] : unsent.problem;
+  if (problem === undefined || problem === null) return null;
+  const told = unsent === undefined ? unansweredWords(problem, name, say) : unsentWords(problem, say);
   return (
-    <>
-      <p class="bubble unsent failed">{message.content}</p>
-      <div class="problem" role="status">
-        <p>{unsentWords(problem, say)}</p>
-        <span class="acts">
-          <button type="button" class="pill" onClick={() => talk.withdraw(message.message_id)}>
+    <div class="problem" role="status">
+      <p>{told}</p>
+      <span class="acts">
+        {unsent !== undefined && (
+          <button type="button" class="pill" onClick={() => talk.withdraw(message_id)}>
             {say.takeBack}
-          </button>{" "}
-          {problem.code !== "conflict" && (
-            <button type="button" class="pill" onClick={() => void talk.resend(message)}>
-              {say.again}
-            </button>
-          )}
-        </span>
-      </div>
-    </>
+          </button>
+        )}
+        {problem.code !== "conflict" && (
+          <button type="button" class="pill" onClick={() => void talk.resend(message)}>
+            {say.again}
+          </button>
+        )}
+      </span>
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { focusNext, useArrival } from "../focus.ts";
+import { useArrival } from "../focus.ts";
 import { usePage } from "../page-state.ts";
 import { go } from "../route.ts";
 import { words } from "../words.ts";
@@ -60,9 +60,9 @@ export function Life({ id }: { id: string }) {
 export function LifeSheet({ id }: { id: string }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const close = () => {
-    focusNext("open-details");
+    // First the dialog, which gives the focus back, then the address.
+    sheet.current?.close();
     go({ view: "talk", id, details: false });
-    document.getElementById("open-details")?.focus();
   };
   useEffect(() => {
     const dialog = sheet.current;

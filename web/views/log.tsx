@@ -3,11 +3,12 @@ import { computed, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Language } from "../../src/schema/common.ts";
 import { type Breath, breathe } from "../breath.ts";
+import { shownMessages } from "../conversation.ts";
 import { usePage } from "../page-state.ts";
 import type { Talk } from "../talk.ts";
 import { dayLine } from "../time.ts";
 import { words } from "../words.ts";
-import { BreathView, UnsentView } from "./breath-view.tsx";
+import { BreathView } from "./breath-view.tsx";
 
 /** Nearer to an end than this counts as being there, in pixels. */
 const near = 80;
@@ -35,7 +36,6 @@ export function Log({ talk, id, name, language }: LogProps) {
           <Beginning talk={talk} />
           {empty && <p class="empty">{say.emptyTalk(name)}</p>}
           <Breaths talk={talk} id={id} name={name} language={language} />
-          <UnsentView talk={talk} />
         </div>
       </div>
       <ToNewest atEnd={atEnd} toEnd={toEnd} />
@@ -119,7 +119,7 @@ function Breaths({ talk, id, name, language }: LogProps) {
   const page = usePage();
   const replying = useReplyId(talk, id);
   const shown = useRef<{ last: string | null }>({ last: null });
-  const messages = talk.messages.value;
+  const messages = shownMessages(talk.messages.value, talk.unsent.value);
   const ready = talk.phase.value === "ready";
   if (ready && shown.current.last === null) shown.current.last = messages.at(-1)?.message_id ?? "";
   const freshFrom = messages.findIndex((one) => one.message_id === shown.current.last) + 1;

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { filePath, showFile, shownCharacters, sizeWords } from "../file-text.ts";
-import { useLoaded } from "../loading.ts";
+import { type Loaded, useLoaded } from "../loading.ts";
 import { usePage } from "../page-state.ts";
 import { loadWords } from "../problem-words.ts";
 import type { MemoryFile, MemoryFileText } from "../shapes.ts";
@@ -10,28 +10,23 @@ import { fullTime } from "../time.ts";
 import { words } from "../words.ts";
 
 export function MemoryFiles({ id }: { id: string }) {
+  const page = usePage();
+  const version = page.memoryVersion.value[id] ?? 0;
+  const [loaded, read] = useLoaded<{ files: MemoryFile[] }>(page.api, `/api/memory/${id}/files`, version);
   const open = useSignal<string | null>(null);
+  const left = useRef<string | null>(null);
   if (open.value !== null) {
-    return (
-      <OneFile
-        id={id}
-        name={open.value}
-        onBack={() => {
-          const name = open.value;
-          open.value = null;
-          requestAnimationFrame(() => document.getElementById(`file-${name}`)?.focus());
-        }}
-      />
-    );
+    const name = open.value;
+    const back = () => {
+      left.current = name;
+      open.value = null;
+    };
+    return <OneFile id={id} name={name} onBack={back} />;
   }
-  return (
-    <FileList
-      id={id}
-      onOpen={(name) => {
-        open.value = name;
-      }}
-    />
-  );
+  const choose = (name: string) => {
+    open.value = name;
+  };
+  return <FileList loaded={loaded.value} again={read} left={left.current} onOpen={choose} />;
 }
 
 function Trouble({ cause, again }: { cause: unknown; again: () => void }) {
@@ -45,16 +40,23 @@ function Trouble({ cause, again }: { cause: unknown; again: () => void }) {
   );
 }
 
-function FileList({ id, onOpen }: { id: string; onOpen: (name: string) => void }) {
-  const page = usePage();
-  const version = page.memoryVersion.value[id] ?? 0;
-  const [loaded, read] = useLoaded<{ files: MemoryFile[] }>(page.api, `/api/memory/${id}/files`, version);
-  const { value, cause } = loaded.value;
+type FileListProps = {
+  loaded: Loaded<{ files: MemoryFile[] }>;
+  again: () => void;
+  /** The file one comes back from: its row gets the focus. */
+  left: string | null;
+  onOpen: (name: string) => void;
+};
+
+function FileList({ loaded: { value, cause }, again, left, onOpen }: FileListProps) {
   const { value: say } = words;
+  useEffect(() => {
+    if (left !== null) document.getElementById(`file-${left}`)?.focus();
+  }, [left]);
   return (
     <>
       <p class="lead">{say.filesLead}</p>
-      {cause !== null && <Trouble cause={cause} again={read} />}
+      {cause !== null && <Trouble cause={cause} again={again} />}
       {value !== null && value.files.length === 0 && <p class="hint">{say.noFiles}</p>}
       <ul>
         {(value?.files ?? []).map((file) => (

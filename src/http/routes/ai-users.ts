@@ -193,7 +193,7 @@ function trashRoutes(deps: HttpDeps, routes: App): void {
       (await deps.store.exists(owner)) && (await deps.store.read(owner, "config")).owner === account;
     const fromTrash = !own && forever && (await isTrashed(deps, account, user_id));
     if (!own && !fromTrash) throw noCompanion();
-    if (!forever) await trashCompanion(deps, user_id);
+    if (!forever) await trashCompanion(deps, account, user_id);
     else {
       await removeCompanion(deps, user_id, { fromTrash });
       await forgetCompanion(deps, account, user_id, c.var.requestId);

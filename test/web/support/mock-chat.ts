@@ -48,7 +48,7 @@ const recalled = [
     type: "mid",
     id: "mid_1",
     date: "2026-09-18",
-    text: "面试那天，面试官一直看手机",
+    text: "面试那天，面试官一直看手机，没等你讲完",
     message_ids: ["old_1"],
   },
 ];

@@ -140,14 +140,15 @@ function looking(open: Open, world: () => World): void {
     await page.getByRole("link", { name: "设置" }).click();
     await page.getByRole("radio", { name: "深色" }).check();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-    await page.route("**/assets/main-*.js", (route) => route.abort());
+    await page.route("**/assets/main-*.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "" }),
+    );
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
     await page.unroute("**/assets/main-*.js");
     await page.reload();
     await page.getByRole("radio", { name: "跟随系统" }).check();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("light");
-    // The window was told to drop a file on purpose; that complaint is ours.
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
   });
@@ -156,10 +157,11 @@ function looking(open: Open, world: () => World): void {
     const page = await open({ locale: "en-GB" });
     await register(page, world());
     await page.getByRole("link", { name: "Settings" }).click();
+    const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/auth/user"));
     await page.getByRole("radio", { name: "中文" }).check();
     await page.getByRole("heading", { level: 1, name: "我" }).waitFor();
+    await saved;
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("zh-CN");
-    await page.waitForLoadState("networkidle");
     await page.evaluate(() => window.localStorage.removeItem("keepsake.language"));
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "我" }).waitFor();
