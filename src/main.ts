@@ -16,9 +16,10 @@ import { createHub, type Hub } from "./http/hub.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { buildPage, pageRoutes } from "./http/page.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
+import { importBodies, importRoutes } from "./http/routes/import.ts";
 import { memoryRoutes } from "./http/routes/memory.ts";
 import { memoryFileRoutes } from "./http/routes/memory-files.ts";
-import { importBodies, messageRoutes } from "./http/routes/messages.ts";
+import { messageRoutes } from "./http/routes/messages.ts";
 import { createIds, seededRandom } from "./ids.ts";
 import { followHand } from "./lifecycle/hand.ts";
 import { createUsageBook } from "./lifecycle/record-usage.ts";
@@ -171,7 +172,8 @@ export async function start(settings: Settings): Promise<Running> {
   };
   const rooms = [
     { routes: chatRoutes(httpDeps, turns) },
-    { routes: messageRoutes(httpDeps, turns), bodies: importBodies },
+    { routes: messageRoutes(httpDeps, turns) },
+    { routes: importRoutes(httpDeps, turns), bodies: importBodies },
     { routes: memoryRoutes(httpDeps, turns) },
     { routes: memoryFileRoutes(httpDeps, turns) },
   ];

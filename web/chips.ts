@@ -10,7 +10,11 @@ const longest = 14;
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = [...line];
-  return characters.length <= longest ? line : `${characters.slice(0, longest).join("")}…`;
+  if (characters.length <= longest) return line;
+  return `${characters
+    .slice(0, longest)
+    .join("")
+    .replace(/[\s\p{P}]+$/u, "")}…`;
 }
 
 function recalledChip(recalled: Recalled, at: number, reader: Reader): Chip {

@@ -21,7 +21,13 @@ export function joinTurn(
   const same = short.topic_id === topicId;
   const base: ShortTerm = same
     ? short
-    : { ...short, topic_id: topicId, conversations: [], created_at: messages[0]?.timestamp ?? now, parts: undefined };
+    : {
+        ...short,
+        topic_id: topicId,
+        conversations: [],
+        created_at: messages[0]?.timestamp ?? now,
+        parts: undefined,
+      };
   const known = new Set(base.conversations.map((message) => message.message_id));
   const fresh = messages.filter((message) => !known.has(message.message_id));
   const conversations = [...base.conversations, ...fresh];

@@ -22,6 +22,7 @@ const sizes = {
   en: { title: 48, point: 56, points: 110 },
 } as const;
 const mostPoints = 4;
+const fewestPoints = 2;
 /** A summary has 200 characters; an owner's own may have more, but not a book. */
 const longestRead = 3000;
 
@@ -145,13 +146,18 @@ function pointsOf(cluster: readonly MidEntry[], language: Language): string[] {
       candidates.push({ text: `${lead}${bare}`, weight, place: candidates.length });
     }
   }
+  candidates.sort((a, b) => b.weight - a.weight);
   const chosen: Point[] = [];
-  let used = 0;
-  for (const point of candidates.sort((a, b) => b.weight - a.weight)) {
-    if (chosen.length >= mostPoints || chosen.some((other) => other.text === point.text)) continue;
-    if (chosen.length >= 2 && used + point.text.length > room) continue;
-    chosen.push(point);
-    used += point.text.length;
-  }
+  const take = (fits: (point: Point, used: number) => boolean, most: number) => {
+    for (const point of candidates) {
+      const used = chosen.reduce((sum, other) => sum + other.text.length, 0);
+      if (chosen.length >= most || chosen.some((other) => other.text === point.text)) continue;
+      if (chosen.length === 0 || fits(point, used)) chosen.push(point);
+    }
+  };
+  take((point, used) => used + point.text.length <= room, mostPoints);
+  // Where the first has taken all the room, the shortest of the others still makes the second.
+  candidates.sort((a, b) => a.text.length - b.text.length);
+  take(() => true, fewestPoints);
   return chosen.sort((a, b) => a.place - b.place).map((point) => point.text);
 }

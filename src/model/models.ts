@@ -125,7 +125,11 @@ export type Models = {
   answer<T>(request: AnswerRequest<T>): Promise<Answered<T>>;
   /** Which roles have a usable model now. */
   state(): ModelState[];
-  /** One tiny call to the first usable model of a role, for the models page and `doctor`. */
+  /**
+   * One tiny call to the first usable model of a role, for the models page and `doctor`. `error` is one word for the
+   * reason (no_model, key, balance, unknown_model, address, busy, unreachable, silent, deadline, …); `provider_error`
+   * the provider's own sentence, without keys and HTML.
+   */
   test(
     role: ModelRole,
   ): Promise<{ ok: boolean; model: string; ms: number; error?: string; provider_error?: string }>;

@@ -134,6 +134,17 @@ test("waits as long as the provider asks for, and not a call more (C059)", async
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(290);
 });
 
+test("stops waiting for a busy provider when the person stops the reply", async () => {
+  upstream = await startUpstream({ chat: [status(429, {}, { "retry-after": "9" })] });
+  const { models } = scriptedModels(upstreamModelsConfig(upstream.url));
+  const stopper = new AbortController();
+  const replied = collect(models.reply(asked("在吗", { signal: stopper.signal })));
+  while (upstream.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  stopper.abort();
+  expect((await replied).failed?.failure.code).toBe("aborted");
+  expect(upstream.requests).toHaveLength(1);
+}, 8_000);
+
 test("reads a Retry-After date against the provider's own clock", async () => {
   const { failed } = await reply([
     status(

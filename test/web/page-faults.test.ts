@@ -182,7 +182,8 @@ describe("older messages", () => {
     const mark = page.getByText("第 84 句", { exact: true });
     await mark.evaluate((bubble) => {
       const view = bubble.closest(".log");
-      if (view !== null) view.scrollTop = (bubble as HTMLElement).offsetTop - 40;
+      if (view !== null)
+        view.scrollTop += bubble.getBoundingClientRect().top - view.getBoundingClientRect().top - 40;
     });
     const before = await mark.boundingBox();
     await page.getByText("第 79 句", { exact: true }).waitFor({ state: "attached" });

@@ -83,7 +83,7 @@ function useScrolling(talk: Talk) {
     // Only going up leaves the end: what comes in below makes the way longer before it is followed.
     if (view.scrollHeight - view.scrollTop - view.clientHeight < near) atEnd.value = true;
     else if (up) atEnd.value = false;
-    if (view.scrollTop < near * 3 && !atEnd.value) void talk.loadOlder();
+    if (view.scrollTop < view.clientHeight && !atEnd.value) void talk.loadOlder();
   };
   return { box, inner, atEnd, onScroll, toEnd };
 }

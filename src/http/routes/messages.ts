@@ -1,28 +1,16 @@
-// The log: paged by message id, edited, deleted, answered anew; and history brought in (DESIGN 7).
+// The log: paged by message id, edited, deleted, answered anew (DESIGN 7).
 import { createRoute, z } from "@hono/zod-openapi";
 import { deleteMessage, editMessage } from "../../lifecycle/edit.ts";
-import { importTopics } from "../../lifecycle/import.ts";
 import { regenerate } from "../../lifecycle/regenerate.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import { MessageId } from "../../schema/common.ts";
-import { ImportAnswer, MessageAnswer, MessageEditBody, MessagesAnswer } from "../../schema/request-chat.ts";
-import { ImportRequest } from "../../schema/request-import.ts";
+import { MessageAnswer, MessageEditBody, MessagesAnswer } from "../../schema/request-chat.ts";
 import { companionDoor } from "../companion-door.ts";
 import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
-import { type BodyRule, type HttpDeps, newRoutes } from "../http-deps.ts";
+import { type HttpDeps, newRoutes } from "../http-deps.ts";
 
 const path = "/api/ai-users/{user_id}" as const;
 const oneMessage = z.object({ user_id: z.string(), message_id: MessageId });
-
-/** Imports may be this large, in bytes (DESIGN 7). */
-export const importBodies: readonly BodyRule[] = [
-  {
-    method: "POST",
-    path: /^\/api\/ai-users\/[^/]+\/import$/,
-    limit: 64 * 1024 * 1024,
-    types: ["application/json"],
-  },
-];
 
 /** Reading and changing the log of one companion. */
 export function messageRoutes(deps: HttpDeps, turns: Turns) {
@@ -111,22 +99,6 @@ export function messageRoutes(deps: HttpDeps, turns: Turns) {
         const { id } = c.var.companion;
         const messages = await regenerate(deps, turns, c.var.account.account_id, id, message_id);
         return c.json({ messages }, 200);
-      },
-    )
-    .openapi(
-      createRoute({
-        method: "post",
-        path: `${path}/import`,
-        middleware: write,
-        request: jsonBody(ImportRequest),
-        responses: { 200: jsonAnswer(ImportAnswer, "What was taken"), ...failure },
-      }),
-      async (c) => {
-        const { topics, summarise } = c.req.valid("json");
-        const user = c.var.companion.id;
-        const result = await turns.between(user, () => importTopics(deps, user, topics, summarise));
-        turns.poke(user);
-        return c.json(result, 200);
       },
     );
 }
