@@ -46,7 +46,7 @@ export function checkHost(settings: HttpSettings): MiddlewareHandler<AppEnv> {
     const origin = c.req.header("origin");
     if (origin !== undefined) {
       const from = originHost(origin);
-      if (from === undefined || (false))
+      if (from === undefined || (from !== host && from !== publicHost))
         throw new AppError("forbidden", "Requests from other sites are refused.");
     }
     await next();

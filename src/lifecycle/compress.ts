@@ -95,6 +95,7 @@ async function store(
         taken: new Set(mid_term.map((other) => other.id)),
         now,
       });
+      if (answered.language) entry.language = answered.language;
       const next = old ? replaceMid(mid_term, { ...entry, id: old.id }) : addMid(mid_term, entry);
       return {
         documents: { mid_term: next, short_term: settled },

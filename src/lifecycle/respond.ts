@@ -123,6 +123,7 @@ async function stream(
     tools: withTools ? toolSpecs(deps, scene.reader) : undefined,
     prefer: config.models?.[turn.request.thinking ? "reasoner" : "chat"],
     thinking: turn.request.thinking,
+    language: scene.reader.language,
     signal: turn.signal,
   });
   for await (const event of events) {

@@ -27,27 +27,28 @@ async function build(load: () => Promise<SearchEntry[]>): Promise<Index> {
   return index;
 }
 
+/** Marks an index as the one used last, and drops the longest unused ones that no longer fit. */
+function keep(ready: Map<Id, Index>, user: Id, index: Index, maxBytes: number): void {
+  // A Map keeps the order of insertion: the first key is the one unused for the longest time.
+  ready.delete(user);
+  ready.set(user, index);
+  let bytes = 0;
+  for (const kept of ready.values()) bytes += kept.bytes;
+  for (const [oldest, kept] of ready) {
+    if (bytes <= maxBytes || oldest === user) break;
+    ready.delete(oldest);
+    bytes -= kept.bytes;
+  }
+}
+
 /**
  * Makes the Search port. Indexes are kept while their estimated bytes together are within `maxBytes`; the one used last is
  * kept always, since rebuilding it for each question would cost more than it saves. `find` fails where `load` fails, and
  * the next one tries again; concurrent finds of one companion share one build.
  */
 export function createSearch(options: { maxBytes: number }): Search {
-  // A Map keeps the order of insertion: the first key is the one unused for the longest time.
   const ready = new Map<Id, Index>();
   const builds = new Map<Id, Building>();
-
-  function keep(user: Id, index: Index): void {
-    ready.delete(user);
-    ready.set(user, index);
-    let bytes = 0;
-    for (const kept of ready.values()) bytes += kept.bytes;
-    for (const [oldest, kept] of ready) {
-      if (bytes <= options.maxBytes || oldest === user) break;
-      ready.delete(oldest);
-      bytes -= kept.bytes;
-    }
-  }
 
   function start(user: Id, load: () => Promise<SearchEntry[]>): Building {
     const building: Building = { waiting: [], dropped: false, index: Promise.resolve(new Index()) };
@@ -57,7 +58,7 @@ export function createSearch(options: { maxBytes: number }): Search {
         for (const update of building.waiting) apply(index, update);
         if (!building.dropped) {
           builds.delete(user);
-          keep(user, index);
+          keep(ready, user, index, options.maxBytes);
         }
         return index;
       },
@@ -74,7 +75,7 @@ export function createSearch(options: { maxBytes: number }): Search {
     for (;;) {
       const index = ready.get(user);
       if (index) {
-        keep(user, index);
+        keep(ready, user, index, options.maxBytes);
         return index;
       }
       const building = builds.get(user) ?? start(user, load);

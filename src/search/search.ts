@@ -3,7 +3,7 @@ import type { Id, Language, Seconds } from "../schema/common.ts";
 
 export type SourceType = "message" | "mid" | "long" | "detail" | "fact" | "core" | "knowledge" | "lore";
 
-/** One searchable text. `order` is its place in the log, so that neighbours can be found. */
+/** One searchable text. Messages are handed in in the order of the log, so that neighbours can be found. */
 export type SearchEntry = {
   type: SourceType;
   id: string;

@@ -21,7 +21,15 @@ export type Sight = { stamp: Stamp | undefined; hash: string | undefined };
 export type Reading = Sight &
   (
     | { kind: "missing" }
-    | { kind: "good"; value: unknown; warnings: string[]; doubled: boolean; bytes: Buffer; given: boolean }
+    | {
+        kind: "good";
+        value: unknown;
+        warnings: string[];
+        /** The bytes as they were, where a doubled key would be lost with the next write. */
+        doubled: Buffer | undefined;
+        /** True where entries were given the ids they lacked. */
+        given: boolean;
+      }
     | { kind: "damaged"; fault: Fault }
   );
 
@@ -85,7 +93,8 @@ export async function readDocument(
     const parsed = parseJson(bytes);
     const given = parsed.kind === "good" && complete(parsed.value);
     const checked = checkShape(parsed, schema);
-    return checked.kind === "good" ? { ...checked, ...sight, bytes, given } : { ...checked, ...sight };
+    if (checked.kind === "damaged") return { ...checked, ...sight };
+    return { ...checked, ...sight, given, doubled: checked.doubled ? bytes : undefined };
   } catch (error) {
     return systemCode(error) === "ENOENT" ? { kind: "missing", ...nowhere } : unreadable(error);
   }

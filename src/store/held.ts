@@ -65,7 +65,7 @@ async function keepDoubled(around: Surroundings, held: Held): Promise<void> {
   const reading = held.disk.reading();
   if (reading.kind !== "good" || !reading.doubled) return;
   // The next write would drop the first of two texts for good (C143).
-  await attempt(around, held.name, around.side.keepBytes(held.file, reading.bytes));
+  await attempt(around, held.name, around.side.keepBytes(held.file, reading.doubled));
   around.warn({ document: held.name, warnings: reading.warnings }, "a key stands twice");
 }
 
@@ -106,7 +106,7 @@ export async function hold(around: Surroundings, name: DocumentName): Promise<He
   } else if (reading.kind === "good") {
     held.warnings = reading.warnings;
     await keepDoubled(around, held);
-    if (reading.given) await low.write();
+    if (reading.given) await attempt(around, name, low.write());
   }
   return held;
 }

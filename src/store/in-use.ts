@@ -1,5 +1,6 @@
 // Which owners' folders are open: at most so many, each used in its own queue only (DESIGN 3).
 import { AppError } from "../error.ts";
+import { storageError, systemCode } from "./durable.ts";
 import { type Engine, folderOf, isFolder, keyOfOwner, noSuchOwner } from "./engine.ts";
 import { closeFolder, type OpenFolder, openFolder } from "./open-folder.ts";
 import { rollForward } from "./roll-forward.ts";
@@ -56,10 +57,16 @@ export function inUse(engine: Engine, most: number = mostOpen): Folders {
     if (stopped) throw new AppError("unavailable", "The store is closed.");
   };
 
+  /** What the disk says in its own words becomes `storage`, without its path; our own mistakes stay what they are. */
+  const alone = <T>(owner: Owner, work: () => Promise<T>): Promise<T> =>
+    engine.queue.run(keyOfOwner(owner), work).catch((error: unknown) => {
+      throw /^E[A-Z]+$/.test(systemCode(error)) ? storageError(error, owner.id) : error;
+    });
+
   return {
     async use(owner, work) {
       refuse();
-      return engine.queue.run(keyOfOwner(owner), async () => {
+      return alone(owner, async () => {
         const open = await openOne(owner);
         closeOldest();
         return work(open);
@@ -68,7 +75,7 @@ export function inUse(engine: Engine, most: number = mostOpen): Folders {
     async closed(owner, work) {
       refuse();
       const key = keyOfOwner(owner);
-      return engine.queue.run(key, async () => {
+      return alone(owner, async () => {
         await close(key);
         return work();
       });

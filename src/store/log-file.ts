@@ -64,10 +64,6 @@ export class LogFile {
     return this.#fault;
   }
 
-  get exists(): boolean {
-    return this.#stamp !== undefined;
-  }
-
   /** True where the good version in use is the whole one. */
   get whole(): boolean {
     return !this.#partial;
@@ -91,9 +87,9 @@ export class LogFile {
     }
   }
 
-  /** Lets go of the content, not of what is known of it. A damaged file is held, since the disk has no better one. */
+  /** Lets go of the content, not of what is known of it. What is not on the disk in this form (damage, a full disk) is held. */
   forget(): void {
-    if (this.#fault || this.#closing === undefined) return;
+    if (this.#closing === undefined) return;
     this.#entries = undefined;
     this.#ids = undefined;
   }
@@ -111,16 +107,15 @@ export class LogFile {
     if (done) return true;
     // An editor replaced the file meanwhile. As the missing end of what was seen, the new lines are added to its version.
     this.#remember([...before, ...added]);
+    let there = false;
     try {
       await this.fresh();
+      there = this.#closing !== undefined;
     } finally {
-      if (this.#closing === undefined) {
-        const refused = new Set(added.map((entry) => entry.id));
-        this.#remember(this.entries.filter((entry) => !refused.has(entry.id)));
-      }
+      if (!there) this.#drop(added);
     }
-    if (this.#closing === undefined && !this.#fault) throw held(this.name);
-    return this.#closing !== undefined;
+    if (!there && !this.#fault) throw held(this.name);
+    return there;
   }
 
   /**
@@ -161,6 +156,8 @@ export class LogFile {
       return this.#persist(known);
     }
     if (!reading) {
+      this.#fault = undefined;
+      this.#partial = false;
       this.#adopt(known ?? [], undefined, undefined);
       return known?.length ? this.#persist(known) : true;
     }
@@ -245,6 +242,11 @@ export class LogFile {
     if (grown.stamp) this.#stamp = grown.stamp;
     else this.#torn = true;
     throw grown.error;
+  }
+
+  #drop(refused: readonly Entry[]): void {
+    const ids = new Set(refused.map((entry) => entry.id));
+    this.#remember(this.entries.filter((entry) => !ids.has(entry.id)));
   }
 
   #remember(entries: readonly Entry[]): void {

@@ -18,7 +18,14 @@ function scores(index: Index, question: string): Map<string, number> {
 describe("the index", () => {
   it("scores a title's word above the same word in the text", () => {
     const index = new Index();
-    index.put({ type: "long", id: "a", title: "宠物", text: "养了一只橘猫", date: 1, message_ids: [] });
+    index.put({
+      type: "long",
+      id: "a",
+      title: "宠物",
+      text: "养了一只橘猫，每天早上跳上床来踩人，周末一起晒太阳",
+      date: 1,
+      message_ids: [],
+    });
     index.put({ type: "long", id: "b", title: "出游", text: "路上遇到宠物店", date: 1, message_ids: [] });
     const found = scores(index, "宠物");
     expect(found.get("a") ?? 0).toBeGreaterThan(found.get("b") ?? 0);

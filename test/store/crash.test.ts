@@ -100,6 +100,27 @@ describe("a commit that a kill interrupted", () => {
     expect(await at.store.changes(mei, { limit: 1 })).toMatchObject([{ by: "hand" }]);
   });
 
+  test("does not bring back what the owner's hand took back after its own edit", async () => {
+    const at = await house();
+    await addMid(at.store, mid("m1"));
+    const before = await at.text("mid_term.json");
+    await at.put("mid_term.json", JSON.stringify([mid("m1", "改")]));
+    expect(await at.store.read(mei, "mid_term")).toEqual([mid("m1", "改")]);
+    await at.put("mid_term.json", before);
+    await at.killed();
+    expect(await at.store.read(mei, "mid_term")).toEqual([mid("m1")]);
+  });
+
+  test("or only ended by a kill is not taken for a hand edit: no copy of an older version is left", async () => {
+    const at = await house();
+    await addMid(at.store, mid("m1"));
+    await at.restart();
+    await addMid(at.store, mid("m2"));
+    await at.killed();
+    expect(await at.store.read(mei, "mid_term")).toEqual([mid("m1"), mid("m2")]);
+    expect((await at.store.changes(mei, { limit: 9 })).map((line) => line.by)).toEqual(["owner", "owner"]);
+  });
+
   test("that was a deletion of messages is ended in the log", async () => {
     const at = await house();
     await at.store.log.append("mei", [say("a"), say("b"), say("c")]);

@@ -1,5 +1,5 @@
 // Files that a crash, an editor or a person left broken: what can be read is shown, nothing is thrown away (C137–C151).
-import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bench, codeOf, everything, handEdits, isOurForm } from "./log-fixture.ts";
@@ -235,6 +235,18 @@ describe("a file broken in the middle", () => {
     await log.append([say("new")]);
     expect(await text()).toBe(content);
     expect(idsOf(await open().tail(1))).toEqual(["new"]);
+  });
+
+  test("that the owner puts away is written anew from what could be read", async () => {
+    const { open, write, text, folder } = await bench();
+    await write(broken);
+    const log = open();
+    await log.append([say("d")]);
+    await rename(join(folder, "conversation.json"), join(folder, "broken.txt"));
+    expect(idsOf(await log.tail(9))).toEqual(["a", "c", "d"]);
+    expect((await log.files())[0]?.valid).toBe(true);
+    await log.append([say("e")]);
+    expect(idsOf(JSON.parse(await text()))).toEqual(["a", "c", "d", "e"]);
   });
 
   test("is told apart from one that an editor is just writing", async () => {

@@ -248,6 +248,30 @@ describe("an editor that saves while a message is written", () => {
     expect(await handEdits(log)).toEqual([]);
   });
 
+  test("leaves no trace of a message where the editor's version cannot even be read", async () => {
+    const { open, disk, text } = await bench();
+    let saving = false;
+    const real = disk();
+    const log = open({
+      disk: {
+        ...withHandles(real, (handle) => ({
+          sync: async () => {
+            await handle.sync();
+            if (saving) await real.replace("conversation.json", JSON.stringify([say("a")]));
+          },
+        })),
+        read: (name) => (saving ? Promise.reject(new AppError("storage", "denied")) : real.read(name)),
+      },
+    });
+    await log.append([say("a")]);
+    saving = true;
+    expect(await codeOf(log.append([say("b")]))).toBe("storage");
+    saving = false;
+    expect(idsOf(await log.tail(9))).toEqual(["a"]);
+    await log.append([say("b")]);
+    expect(idsOf(JSON.parse(await text()))).toEqual(["a", "b"]);
+  });
+
   test("gives up with an error, and nothing half done, where another program never stops writing", async () => {
     const { open, disk, write, text } = await bench();
     await open().append([say("a")]);

@@ -70,6 +70,8 @@ export type Upstream = {
   push(role: string, ...answers: UpstreamAnswer[]): void;
   /** What a role answers when its queue is empty. */
   fallback(role: string, answer: UpstreamAnswer): void;
+  /** Forgets every answer and every request, so that the next test begins with neither. */
+  reset(): void;
   close(): Promise<void>;
 };
 
@@ -275,6 +277,11 @@ export async function startUpstream(script: UpstreamScript = {}): Promise<Upstre
       queues.set(nameOf(role), [...(queues.get(nameOf(role)) ?? []), ...added]);
     },
     fallback: (role, answer) => void fallbacks.set(nameOf(role), answer),
+    reset() {
+      queues.clear();
+      fallbacks.clear();
+      requests.length = 0;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
