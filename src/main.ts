@@ -157,7 +157,7 @@ export async function start(settings: Settings): Promise<Running> {
   const store = await openFiles({ folder: settings.dataDir, clock, newId, log });
   const documents = await houseDocuments(store, settings);
   const deps = await compose({ settings, log, clock, newId, store, hub }, documents);
-  const upkeep: Upkeep = new Upkeep(deps, (user) => turns.busy(user));
+  const upkeep: Upkeep = new Upkeep(deps, (user, task) => turns.between(user, task));
   const turns = new Turns(deps, upkeep);
   store.subscribe((event) => void followHand(deps, event));
   const setupCode = (await store.list("account")).length === 0 ? randomBytes(6).toString("hex") : null;
@@ -174,7 +174,7 @@ export async function start(settings: Settings): Promise<Running> {
     { routes: chatRoutes(httpDeps, turns) },
     { routes: messageRoutes(httpDeps, turns) },
     { routes: importRoutes(httpDeps, turns), bodies: importBodies },
-    { routes: memoryRoutes(httpDeps, turns) },
+    { routes: memoryRoutes(httpDeps, turns, upkeep) },
     { routes: memoryFileRoutes(httpDeps, turns) },
   ];
   const page = await buildPage(join(projectFolder, "web"));

@@ -44,7 +44,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   const known = asAppError(error);
   if (!known)
     return { status: 500, body: { error: { code: "internal", message: hiddenMessage } }, headers: {} };
-  const shown = known.message;
+  const shown = known.visible ? known.message : hiddenMessage;
   const details = known.visible ? known.details : undefined;
   const headers: Record<string, string> = {};
   if (known.retryAfter !== undefined)

@@ -113,20 +113,18 @@ export async function buildPage(folder: string): Promise<Page> {
   return { files };
 }
 
+/** Through the context, so that the headers which the frame of the server has set come along. */
 function send(c: Context, file: PageFile): Response {
-  const headers = new Headers({
-    "content-type": file.type,
-    "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
-    etag: file.etag,
-    vary: "accept-encoding",
-    "x-content-type-options": "nosniff",
-  });
-  if (c.req.header("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
+  c.header("content-type", file.type);
+  c.header("cache-control", file.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  c.header("etag", file.etag);
+  c.header("vary", "accept-encoding");
+  if (c.req.header("if-none-match") === file.etag) return c.body(null, 304);
   const zipped = /\bgzip\b/.test(c.req.header("accept-encoding") ?? "");
+  if (zipped) c.header("content-encoding", "gzip");
   const body = zipped ? file.gzip : file.body;
-  if (zipped) headers.set("content-encoding", "gzip");
-  headers.set("content-length", String(body.byteLength));
-  return new Response(c.req.method === "HEAD" ? null : new Uint8Array(body), { headers });
+  c.header("content-length", String(body.byteLength));
+  return c.body(c.req.method === "HEAD" ? null : new Uint8Array(body), 200);
 }
 
 /**

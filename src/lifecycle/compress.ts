@@ -4,7 +4,7 @@ import { hasFactCandidate } from "../memory/fact-candidate.ts";
 import { addMid, makeMid, replaceMid } from "../memory/mid-term.ts";
 import { failPending, settleTopic } from "../memory/short-term.ts";
 import { runsBeforeExtractive } from "../memory/step.ts";
-import type { Answered } from "../model/models.ts";
+import type { Answered, ModelFailure } from "../model/models.ts";
 import type { SummaryAnswer } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
@@ -53,11 +53,12 @@ export async function compress(
     return { outcome: "nothing" };
   }
   const short = await deps.store.read(owner, "short_term");
-  const attempts = short.pending.find((pending) => pending.topic_id === topicId)?.attempts ?? 0;
+  const { attempts = 0, filtered } = short.pending.find((pending) => pending.topic_id === topicId) ?? {};
   const engine = extractiveOnly(messages, attempts, options) ? ("extractive" as const) : undefined;
   const answered = await summarise(deps, reader, messages, engine);
-  if (!answered.ok) return fail(deps, user, topicId, answered.failure.message, answered.failure.model);
-  const redo = answered.redo || (attempts >= runsBeforeExtractive && answered.by === "extractive");
+  if (!answered.ok) return fail(deps, user, topicId, answered.failure);
+  const gaveUp = attempts >= runsBeforeExtractive && answered.by === "extractive";
+  const redo = answered.redo || (gaveUp && !filtered);
   const entry = await store(deps, reader, topicId, messages, answered, redo, options);
   return entry ? { outcome: "compressed", entry } : { outcome: "nothing" };
 }
@@ -91,6 +92,7 @@ async function store(
         answer: answered.value,
         by: answered.by,
         redo,
+        language: answered.language,
         zone: reader.zone,
         taken: new Set(mid_term.map((other) => other.id)),
         now,
@@ -132,8 +134,7 @@ async function fail(
   deps: Deps,
   user: Id,
   topicId: string,
-  message: string,
-  model: string,
+  { message, model, filtered }: ModelFailure,
 ): Promise<Compression> {
   const now = deps.clock.now();
   deps.log.warn({ user, topic: topicId, model, reason: message }, "a summary failed; the topic waits");
@@ -142,7 +143,7 @@ async function fail(
     ["short_term"],
     { by: "system", cause: topicId },
     ({ short_term }) => ({
-      documents: { short_term: failPending(short_term, topicId, now, message) },
+      documents: { short_term: failPending(short_term, topicId, now, message, filtered) },
       result: undefined,
     }),
   );

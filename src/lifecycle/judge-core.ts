@@ -81,7 +81,7 @@ async function keep(
     ["core_memory"],
     { by: "system", cause: messages.at(-1)?.topic_id ?? "judge-core" },
     ({ core_memory }) => {
-      const verdict = admitCore(answer.core_memories, core_memory, {
+      const verdict = admitCore(withEvidence(answer, messages), core_memory, {
         now,
         zone: reader.zone,
         newId: deps.newId,
@@ -99,6 +99,17 @@ async function keep(
       reader.user,
     );
   return { admitted: result.admitted.map(({ id }) => id), refused: result.refused };
+}
+
+/**
+ * A candidate that names no message at all rests on what the person said in the talk that was judged, as a long entry without
+ * sources rests on the summaries that were sent (C028). One that names messages must name some that are there.
+ */
+function withEvidence(answer: CoreAnswer, messages: readonly Message[]): CoreAnswer["core_memories"] {
+  const said = messages.filter(({ role }) => role === "user").map(({ message_id }) => message_id);
+  return answer.core_memories.map((candidate) =>
+    (candidate.source_message_ids ?? []).length > 0 ? candidate : { ...candidate, source_message_ids: said },
+  );
 }
 
 /** Topics still to be judged wait in heartbeat.json, so that a crash or a failure only delays them. */

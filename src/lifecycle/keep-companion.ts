@@ -8,7 +8,7 @@ import { isDue } from "../memory/step.ts";
 import { endTrigger, topicLimits } from "../memory/topic.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
-import type { ShortTerm } from "../schema/short-term.ts";
+import type { ShortTerm, TopicTrigger } from "../schema/short-term.ts";
 import { companion, type PartWrite } from "../store/store.ts";
 import { compress } from "./compress.ts";
 import { extract } from "./extract.ts";
@@ -16,6 +16,7 @@ import { foldOpenTopic } from "./fold.ts";
 import { judgeCore } from "./judge-core.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { endOpenTopic, isFirstTopic } from "./receive.ts";
+import type { Between } from "./upkeep.ts";
 
 /** A promotion runs a day after the last one, at the latest three days after (A81). */
 const extractionPause: Seconds = 86_400;
@@ -23,9 +24,9 @@ const extractionPause: Seconds = 86_400;
 const redoPerRun = 3;
 
 /** Does everything that is due for a companion now. Returns when something is due again, or null. */
-export async function keepCompanion(deps: Deps, user: Id, busy: () => boolean): Promise<Seconds | null> {
+export async function keepCompanion(deps: Deps, user: Id, between: Between): Promise<Seconds | null> {
   const reader = await readCompanion(deps, user);
-  if (!busy()) await endSilentTopic(deps, reader);
+  await endSilentTopic(deps, reader, between);
   await compressDue(deps, user);
   await foldOpenTopic(deps, reader);
   await extractDue(deps, reader);
@@ -35,13 +36,23 @@ export async function keepCompanion(deps: Deps, user: Id, busy: () => boolean): 
   return nextDue(deps, reader);
 }
 
-async function endSilentTopic(deps: Deps, reader: Reader): Promise<void> {
+async function silenceTrigger(deps: Deps, reader: Reader): Promise<TopicTrigger | null> {
   const short = await deps.store.read(companion(reader.user), "short_term");
-  if (isClosed(short) || short.conversations.length === 0) return;
+  if (isClosed(short) || short.conversations.length === 0) return null;
   const firstTopic = await isFirstTopic(deps, reader.user, short);
   const now = deps.clock.now();
-  const ended = endTrigger({ open: short.conversations, incoming: null, similarity: 1, firstTopic, now });
-  if (ended) await endOpenTopic(deps, reader, ended.trigger, short.topic_id);
+  return (
+    endTrigger({ open: short.conversations, incoming: null, similarity: 1, firstTopic, now })?.trigger ?? null
+  );
+}
+
+/** Looked at again between turns: the message that breaks the silence may be on its way. */
+async function endSilentTopic(deps: Deps, reader: Reader, between: Between): Promise<void> {
+  if ((await silenceTrigger(deps, reader)) === null) return;
+  await between(reader.user, async () => {
+    const trigger = await silenceTrigger(deps, reader);
+    if (trigger) await endOpenTopic(deps, reader, trigger, "silence");
+  });
 }
 
 async function compressDue(deps: Deps, user: Id): Promise<void> {

@@ -8,16 +8,25 @@ import { extract } from "./extract.ts";
 import { judgeCore } from "./judge-core.ts";
 import { readCompanion } from "./read-companion.ts";
 import { endOpenTopic } from "./receive.ts";
+import type { Between } from "./upkeep.ts";
 
 export type CompressedNow = {
   compressed: { id: string; by: string }[];
   pending: { topic_id: string; next_at: number; reason: string }[];
 };
 
+/** Who else works on a companion: turns, and the background. */
+export type Order = { between: Between; alone: Between };
+
 /** Ends the open topic and compresses every topic that waits, whatever its pause. A failure leaves it pending. */
-export async function compressNow(deps: Deps, user: Id): Promise<CompressedNow> {
+export async function compressNow(deps: Deps, user: Id, order: Order): Promise<CompressedNow> {
   const reader = await readCompanion(deps, user);
-  const ended = await endOpenTopic(deps, reader, "manual", "compress");
+  await order.between(user, () => endOpenTopic(deps, reader, "manual", "compress"));
+  return order.alone(user, () => compressWaiting(deps, user));
+}
+
+async function compressWaiting(deps: Deps, user: Id): Promise<CompressedNow> {
+  const ended = await deps.store.read(companion(user), "short_term");
   const result: CompressedNow = { compressed: [], pending: [] };
   for (const { topic_id } of ended.pending) {
     const done = await compress(deps, user, topic_id, { asked: true });
@@ -40,7 +49,11 @@ export type ExtractedNow = {
 };
 
 /** Extracts everything that waits, then lets the core be judged on it. */
-export async function extractNow(deps: Deps, user: Id): Promise<ExtractedNow> {
+export async function extractNow(deps: Deps, user: Id, order: Order): Promise<ExtractedNow> {
+  return order.alone(user, () => extractWaiting(deps, user));
+}
+
+async function extractWaiting(deps: Deps, user: Id): Promise<ExtractedNow> {
   const reader = await readCompanion(deps, user);
   const { extracted, failure } = await extract(deps, user, (done, total) => {
     const message = reader.language === "zh" ? `已提炼 ${done}/${total}` : `${done} of ${total} extracted`;

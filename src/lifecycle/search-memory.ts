@@ -28,6 +28,7 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
       timeZone: reader.zone,
       language: reader.language,
       types: query.types,
+      names: { assistant: reader.config.name, user: reader.account?.display_name || undefined },
       limit: query.limit,
     },
     () => loadEntries(deps, reader.user),

@@ -8,22 +8,26 @@ import { recover } from "./recover.ts";
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** Runs a task of a companion between its turns, so that no message is on its way meanwhile (Turns.between). */
+export type Between = <T>(user: Id, task: () => Promise<T>) => Promise<T>;
+
 export class Upkeep {
   private readonly deps: Deps;
-  private readonly busy: (user: Id) => boolean;
+  private readonly between: Between;
   private readonly due = new Map<Id, Seconds | null>();
   private readonly recovered = new Map<Id, Promise<void>>();
-  private readonly running = new Map<Id, Promise<void>>();
-  private readonly again = new Set<Id>();
+  /** The background work of each companion, one thing after the other. */
+  private readonly queues = new Map<Id, Promise<unknown>>();
+  /** Looks that wait for their turn: what happens until then is seen by them, so that one is enough. */
+  private readonly waiting = new Map<Id, Promise<void>>();
   /** Failures in a row that are not a model's (a full disk): the pauses between tries grow. */
   private readonly troubles = new Map<Id, number>();
   private poked = 0;
   private stopped = false;
 
-  /** `busy` tells whether a turn of the companion is running; its open topic is then left alone. */
-  constructor(deps: Deps, busy: (user: Id) => boolean) {
+  constructor(deps: Deps, between: Between) {
     this.deps = deps;
-    this.busy = busy;
+    this.between = between;
   }
 
   /** Runs once for a companion after a start, before anything else touches it. */
@@ -37,6 +41,18 @@ export class Upkeep {
     this.recovered.set(user, recovery);
     recovery.catch(() => this.recovered.delete(user));
     return recovery;
+  }
+
+  /** Runs a task alone among the companion's background work: the owner asks for a summary while one is being made. */
+  alone<T>(user: Id, task: () => Promise<T>): Promise<T> {
+    const next = (this.queues.get(user) ?? Promise.resolve()).then(task, task);
+    const settled = next.then(
+      () => {},
+      () => {},
+    );
+    this.queues.set(user, settled);
+    void settled.then(() => this.queues.get(user) === settled && this.queues.delete(user));
+    return next;
   }
 
   /** Something happened to a companion: look after it as soon as the event loop is free. */
@@ -67,8 +83,8 @@ export class Upkeep {
 
   /** Resolves when no background work runs. */
   async idle(): Promise<void> {
-    while (this.running.size > 0 || this.poked > 0) {
-      await Promise.all(this.running.values());
+    while (this.queues.size > 0 || this.poked > 0) {
+      await Promise.all(this.queues.values());
       await soon();
     }
   }
@@ -79,29 +95,21 @@ export class Upkeep {
   }
 
   private run(user: Id): Promise<void> {
-    const current = this.running.get(user);
-    if (current) {
-      // One look at a time; what came meanwhile is looked at afterwards.
-      this.again.add(user);
-      return current;
-    }
-    const work = this.lookUntilDone(user).finally(() => this.running.delete(user));
-    this.running.set(user, work);
-    return work;
-  }
-
-  private async lookUntilDone(user: Id): Promise<void> {
-    do {
-      this.again.delete(user);
-      await this.look(user);
-    } while (this.again.has(user) && !this.stopped);
+    const waiting = this.waiting.get(user);
+    if (waiting) return waiting;
+    const look = this.alone(user, async () => {
+      this.waiting.delete(user);
+      if (!this.stopped) await this.look(user);
+    });
+    this.waiting.set(user, look);
+    return look;
   }
 
   private async look(user: Id): Promise<void> {
     const { clock, log, store } = this.deps;
     try {
       await this.ready(user);
-      this.due.set(user, await keepCompanion(this.deps, user, () => this.busy(user)));
+      this.due.set(user, await keepCompanion(this.deps, user, this.between));
       this.troubles.delete(user);
     } catch (error) {
       if (!(await store.exists(companion(user)))) {

@@ -2,7 +2,7 @@
 import type { Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { PendingTopic, ShortTerm, TopicTrigger } from "../schema/short-term.ts";
-import { isDueAt, nextPause, storedReason } from "./step.ts";
+import { isDueAt, nextPause, runsBeforeExtractive, storedReason } from "./step.ts";
 
 /** A fresh document with an open topic and nothing said yet. */
 export function openTopic(topicId: string, now: Seconds): ShortTerm {
@@ -63,12 +63,24 @@ export function settleTopic(short: ShortTerm, topicId: string, nextTopicId: stri
   return settled.topic_id === topicId ? beginNext(settled, nextTopicId, now) : settled;
 }
 
-/** A run for a pending topic failed: it waits longer, from 1 minute to 6 hours (DESIGN 5), and keeps the reason. */
-export function failPending(short: ShortTerm, topicId: string, now: Seconds, error: string): ShortTerm {
+/**
+ * A run for a pending topic failed: it waits longer, from 1 minute to 6 hours (DESIGN 5), and keeps the reason. What a content
+ * filter stopped (`filtered`) is tried once more and then left to the extractive engine, since it would be stopped again (C023).
+ */
+export function failPending(
+  short: ShortTerm,
+  topicId: string,
+  now: Seconds,
+  error: string,
+  filtered = false,
+): ShortTerm {
   const pending = short.pending.map((topic) => {
     if (topic.topic_id !== topicId) return topic;
-    const attempts = topic.attempts + 1;
-    return { ...topic, attempts, next_at: now + nextPause(attempts), last_error: storedReason(error) };
+    const failed = topic.attempts + 1;
+    const attempts = filtered && failed > 1 ? Math.max(failed, runsBeforeExtractive) : failed;
+    const mark = filtered ? { filtered } : {};
+    const { filtered: _before, ...rest } = topic;
+    return { ...rest, attempts, next_at: now + nextPause(attempts), last_error: storedReason(error), ...mark };
   });
   return { ...short, pending };
 }

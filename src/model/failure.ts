@@ -125,6 +125,7 @@ export function failureOf(fault: Fault, model: string, language: Language = "en"
     message: words[language][fault.reason],
     retryable: passing.has(fault.reason),
     ...(fault.retryAfter === undefined ? {} : { retryAfter: fault.retryAfter }),
+    ...(fault.reason === "filtered" ? { filtered: true as const } : {}),
     model,
   };
 }

@@ -46,6 +46,8 @@ export type ModelFailure = {
   message: string;
   retryable: boolean;
   retryAfter?: Seconds;
+  /** The provider's content filter stopped it: the very same request will hardly ever pass (C023). */
+  filtered?: true;
   /** Key of the model entry that failed last. */
   model: string;
 };

@@ -19,6 +19,8 @@ export const PendingTopic = z.looseObject({
   message_count: z.number().int().nonnegative(),
   /** Why the last run failed, for the page; no chat text. */
   last_error: z.string().optional(),
+  /** A content filter stopped the last run: no model is asked for it again and again (C023). */
+  filtered: z.boolean().optional(),
 });
 export type PendingTopic = z.infer<typeof PendingTopic>;
 

@@ -131,7 +131,9 @@ export function sceneOf(stage: Stage, theCase: Case, user: string): Scene {
     found: new Map(),
     text,
     async read(name) {
-      const { file, schema } = documents[name];
+      const { file, schema, empty } = documents[name];
+      // A document that was never written is its empty value.
+      if (!(await isThere(join(folder, file)))) return empty() as never;
       return schema.parse(JSON.parse(await text(file))) as never;
     },
     log: async () => MessageLog.parse(JSON.parse(await text("conversation.json"))),

@@ -77,6 +77,37 @@ function upload(
   });
 }
 
+/** A client that only begins to read when it has written everything, and that takes its time between two pieces. */
+function slowUpload(port: number, token: string, pieces: readonly number[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", async () => {
+      socket.pause();
+      const head = [
+        "POST /api/echo HTTP/1.1",
+        "Host: localhost",
+        `Authorization: Bearer ${token}`,
+        "Connection: close",
+      ];
+      const body = ["Content-Type: application/json", "Transfer-Encoding: chunked", "", ""];
+      socket.write([...head, ...body].join("\r\n"));
+      for (const bytes of pieces) {
+        socket.write(`${bytes.toString(16)}\r\n`);
+        socket.write(Buffer.alloc(bytes, 0x20));
+        socket.write("\r\n");
+        await new Promise((wake) => setTimeout(wake, 700));
+      }
+      socket.write("0\r\n\r\n");
+      socket.resume();
+    });
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
 /** Raw bytes to the server, for what no client library would send. */
 function rawRequest(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -186,6 +217,14 @@ describe("bodies", () => {
     const answer = await upload(served.port, "/api/echo", { token, bytes: 8 * megabyte, chunked });
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toMatchObject({ error: { code: "too_large" } });
+  });
+
+  it("that are refused are read to their end, so that a slow client still hears why", async () => {
+    const h = house();
+    const { access_token: token } = await h.signUp();
+    served = await serveHouse(h);
+    const answer = await slowUpload(served.port, token, [2 * megabyte, 6 * megabyte]);
+    expect(answer).toMatch(/^HTTP\/1.1 413/);
   });
 
   it("may be as large as their own rule allows, of its type only", async () => {

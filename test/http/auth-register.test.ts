@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createInvite, takeInvite } from "../../src/http/auth-invites.ts";
 import type { LoginAnswer } from "../../src/schema/request-account.ts";
 import { errorOf, type House, openHouse, password } from "./support/house.ts";
 
@@ -54,6 +55,13 @@ describe("registering", () => {
     expect(both.map((one) => one.status).sort()).toEqual([201, 403]);
     const list = await house.send("GET", "/api/auth/invites", { token: admin.access_token });
     expect(await list.json()).toEqual({ invites: [] });
+  });
+
+  it("lets one of two uses of an invite at the same moment count", async () => {
+    const { deps } = openHouse();
+    const { invite } = await createInvite(deps, "anna", "test");
+    const taken = await Promise.all([takeInvite(deps, invite, "a"), takeInvite(deps, invite, "b")]);
+    expect(taken.sort()).toEqual([false, true]);
   });
 
   it("keeps the invite when the name is taken, and refuses it after seven days", async () => {

@@ -68,6 +68,15 @@ describe("signing in", () => {
     expect((await login(house, {}, { from: "10.0.0.8" })).status).toBe(200);
   });
 
+  it("counts refused attempts at one account against no other name of the same address", async () => {
+    const house = openHouse();
+    await house.signUp();
+    await house.signUp("ben");
+    for (let n = 0; n < 40; n++) await login(house, { password: "wrong password" });
+    expect((await login(house)).status).toBe(429);
+    expect((await login(house, { username: "ben" })).status).toBe(200);
+  });
+
   it("counts guesses at one account from many addresses together", async () => {
     const house = openHouse();
     await house.signUp();

@@ -12,6 +12,10 @@ let app: Hono;
 beforeAll(async () => {
   page = await buildPage(new URL("../../web", import.meta.url).pathname);
   app = new Hono();
+  app.use(async (c, next) => {
+    c.header("content-security-policy", "default-src 'self'");
+    await next();
+  });
   app.get("/api/known", (c) => c.json({ ok: true }));
   app.route("/", pageRoutes(page));
   app.notFound((c) => c.json({ error: { code: "not_found" } }, 404));
@@ -38,6 +42,14 @@ describe("the document", () => {
     const second = await app.request("/", { headers: { ...navigation.headers, "if-none-match": etag } });
     expect(second.status).toBe(304);
     expect(await second.text()).toBe("");
+  });
+
+  it("carries the policy of the server around it, fresh or unchanged", async () => {
+    const fresh = await app.request("/", navigation);
+    const etag = fresh.headers.get("etag") ?? "";
+    const unchanged = await app.request("/", { headers: { ...navigation.headers, "if-none-match": etag } });
+    const policies = [fresh, unchanged].map((one) => one.headers.get("content-security-policy"));
+    expect(policies).toEqual(["default-src 'self'", "default-src 'self'"]);
   });
 
   it("holds no script or style that a strict policy would refuse", async () => {

@@ -118,6 +118,16 @@ describe("a failed summary", () => {
     expect(short.conversations).toHaveLength(2);
   });
 
+  test("that a content filter stopped is tried once more, then left to the engine in code", () => {
+    const once = failPending(endTopic(opened(), "farewell", now), "t1", now, "filtered", true);
+    expect(once.pending[0]).toMatchObject({ attempts: 1, next_at: now + 60, filtered: true });
+    const twice = failPending(once, "t1", now, "filtered", true);
+    expect(twice.pending[0]).toMatchObject({ attempts: runsBeforeExtractive, filtered: true });
+    const other = failPending(once, "t1", now, "model_busy");
+    expect(other.pending[0]?.attempts).toBe(2);
+    expect(other.pending[0]).not.toHaveProperty("filtered");
+  });
+
   test("of one topic does not hold the others up, the oldest comes first", () => {
     const short: ShortTerm = {
       ...openTopic("t9", now),

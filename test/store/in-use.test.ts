@@ -1,5 +1,5 @@
 // Queues and open folders: order is kept, failures hold nobody up, and no more folders stay open than allowed.
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commitTo } from "../../src/store/commit.ts";
@@ -71,6 +71,11 @@ describe("open folders", () => {
       );
     const ids = Array.from({ length: 6 }, (_, i) => `m${i}`);
     await Promise.all(ids.flatMap((id) => owners.map((owner) => add(owner, id))));
+    await at.queue.idle();
+    // A folder that was closed has its last good copies; at most two are still open.
+    const copies = owners.map(({ id }) => stat(join(at.root, "ai_users", id, ".recovered/mid_term.json")));
+    const closed = (await Promise.allSettled(copies)).filter((one) => one.status === "fulfilled");
+    expect(closed.length).toBeGreaterThanOrEqual(3);
     await folders.closeAll();
     for (const { id } of owners) {
       const text = await readFile(join(at.root, "ai_users", id, "mid_term.json"), "utf8");

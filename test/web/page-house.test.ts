@@ -1,0 +1,21 @@
+// The page against the real house, without any model: the companion answers from memory, and the page must not care.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { start } from "../../src/main.ts";
+import { readSettings } from "../../src/settings.ts";
+import { describePage } from "./support/page-suite.ts";
+
+describePage("the page in the real house", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "keepsake-page-house-"));
+  const environment = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "error", RANDOM_SEED: "7" };
+  const running = await start(readSettings(folder, environment));
+  return {
+    url: running.url,
+    setupCode: running.setupCode ?? "",
+    async close() {
+      await running.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+});
