@@ -26,15 +26,18 @@ function derive(password: BinaryLike, salt: BinaryLike, bytes: number, cost: Pas
 
 type Parsed = { cost: PasswordCost; salt: Buffer; key: Buffer };
 
+/** Parameters that this house may have written: no edited file makes a sign-in take a gigabyte or a minute. */
+function isSane({ N, r, p }: PasswordCost): boolean {
+  return Number.isInteger(Math.log2(N)) && N >= 2 && N <= 2 ** 20 && r >= 1 && r <= 32 && p >= 1 && p <= 16;
+}
+
 function parse(hash: string): Parsed | undefined {
   const match = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/.exec(hash);
   if (!match) return undefined;
   const [, N = "", r = "", p = "", salt = "", key = ""] = match;
-  return {
-    cost: { N: Number(N), r: Number(r), p: Number(p) },
-    salt: Buffer.from(salt, "base64url"),
-    key: Buffer.from(key, "base64url"),
-  };
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const parsed = { cost, salt: Buffer.from(salt, "base64url"), key: Buffer.from(key, "base64url") };
+  return isSane(cost) && parsed.key.length === keyBytes ? parsed : undefined;
 }
 
 /** The same characters typed on another keyboard are the same password. */

@@ -124,7 +124,7 @@ function send(c: Context, file: PageFile): Response {
   if (zipped) c.header("content-encoding", "gzip");
   const body = zipped ? file.gzip : file.body;
   c.header("content-length", String(body.byteLength));
-  return c.body(c.req.method === "HEAD" ? null : new Uint8Array(body), 200);
+  return c.body(new Uint8Array(body), 200);
 }
 
 /**

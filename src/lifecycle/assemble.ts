@@ -97,10 +97,12 @@ function stateLines(words: ReturnType<typeof wordsIn>, prefix: Prefix, options: 
 
 async function recall(deps: Deps, reader: Reader, message: Message): Promise<SearchHit[]> {
   if (!worthRecalling(message.content)) return [];
-  const hits = await findMemories(deps, reader, {
-    text: message.content,
-    limit: recallLimit,
-    at: message.timestamp,
+  const query = { text: message.content, limit: recallLimit, at: message.timestamp };
+  // A damaged month of the log must not keep the companion from answering: it then answers without recalling.
+  const hits = await findMemories(deps, reader, query).catch((error: unknown) => {
+    const fault = error instanceof Error ? error.name : typeof error;
+    deps.log.warn({ user: reader.user, error: fault }, "nothing was recalled");
+    return [];
   });
   return hits.filter((hit) => !hit.message_ids.includes(message.message_id));
 }

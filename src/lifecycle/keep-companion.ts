@@ -22,6 +22,8 @@ import type { Between } from "./upkeep.ts";
 const extractionPause: Seconds = 86_400;
 /** How many extractive summaries one run has redone by a model. */
 const redoPerRun = 3;
+/** A model that has just failed three times is not asked again at once. */
+const redoPause: Seconds = 3_600;
 
 /** Does everything that is due for a companion now. Returns when something is due again, or null. */
 export async function keepCompanion(deps: Deps, user: Id, between: Between): Promise<Seconds | null> {
@@ -93,10 +95,15 @@ async function redoSummaries(deps: Deps, reader: Reader): Promise<void> {
   const { steps } = await deps.store.read(owner, "heartbeat");
   if (!isDue(steps.redo, deps.clock.now())) return;
   const mid = await deps.store.read(owner, "mid_term");
-  for (const entry of mid.filter(({ redo }) => redo).slice(-redoPerRun)) {
+  const now = deps.clock.now();
+  for (const entry of mid.filter((one) => one.redo && redoAt(one) <= now).slice(-redoPerRun)) {
     const done = await compress(deps, reader.user, entry.topic_id, { redo: true, asked: true });
     if (done.outcome === "failed") return postponeRedo(deps, reader.user, done.message);
   }
+}
+
+function redoAt(entry: MidEntry): Seconds {
+  return (entry.created_at ?? entry.ended_at ?? 0) + redoPause;
 }
 
 async function postponeRedo(deps: Deps, user: Id, message: string): Promise<void> {
@@ -152,6 +159,7 @@ async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const extraction = extractionDueAt(mid, steps.extract?.last_done_at);
   if (extraction !== null) moments.push(Math.max(extraction, steps.extract?.next_at ?? 0));
   if (waitingTopics(steps.judge_core).length > 0) moments.push(steps.judge_core?.next_at ?? 0);
-  if (modelReady(deps) && mid.some(({ redo }) => redo)) moments.push(steps.redo?.next_at ?? 0);
+  const redo = modelReady(deps) ? mid.filter((entry) => entry.redo).map(redoAt) : [];
+  if (redo.length > 0) moments.push(Math.max(Math.min(...redo), steps.redo?.next_at ?? 0));
   return moments.length === 0 ? null : Math.min(...moments);
 }

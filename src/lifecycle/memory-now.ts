@@ -21,8 +21,11 @@ export type Order = { between: Between; alone: Between };
 /** Ends the open topic and compresses every topic that waits, whatever its pause. A failure leaves it pending. */
 export async function compressNow(deps: Deps, user: Id, order: Order): Promise<CompressedNow> {
   const reader = await readCompanion(deps, user);
-  await order.between(user, () => endOpenTopic(deps, reader, "manual", "compress"));
-  return order.alone(user, () => compressWaiting(deps, user));
+  // The background must not take the topic first: the owner would get no answer about it.
+  return order.alone(user, async () => {
+    await order.between(user, () => endOpenTopic(deps, reader, "manual", "compress"));
+    return compressWaiting(deps, user);
+  });
 }
 
 async function compressWaiting(deps: Deps, user: Id): Promise<CompressedNow> {

@@ -28,7 +28,10 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
       timeZone: reader.zone,
       language: reader.language,
       types: query.types,
-      names: { assistant: reader.config.name, user: reader.account?.display_name || undefined },
+      names: {
+        assistant: [reader.config.name],
+        user: reader.account?.display_name ? [reader.account.display_name] : [],
+      },
       limit: query.limit,
     },
     () => loadEntries(deps, reader.user),

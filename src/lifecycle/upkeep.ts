@@ -45,6 +45,16 @@ export class Upkeep {
 
   /** Runs a task alone among the companion's background work: the owner asks for a summary while one is being made. */
   alone<T>(user: Id, task: () => Promise<T>): Promise<T> {
+    const done = this.enqueue(user, task);
+    // What it left undone (a failed summary) has a moment at which it is due again.
+    void done.then(
+      () => this.poke(user),
+      () => this.poke(user),
+    );
+    return done;
+  }
+
+  private enqueue<T>(user: Id, task: () => Promise<T>): Promise<T> {
     const next = (this.queues.get(user) ?? Promise.resolve()).then(task, task);
     const settled = next.then(
       () => {},
@@ -97,7 +107,7 @@ export class Upkeep {
   private run(user: Id): Promise<void> {
     const waiting = this.waiting.get(user);
     if (waiting) return waiting;
-    const look = this.alone(user, async () => {
+    const look = this.enqueue(user, async () => {
       this.waiting.delete(user);
       if (!this.stopped) await this.look(user);
     });

@@ -32,9 +32,9 @@ export function findDanger(text: string): Danger | null {
     .normalize("NFKC")
     .replace(/[’‘]/g, "'")
     .toLowerCase()
-    .replace(/《[^》\n]*》/g, " ")
+    .replace(/《[^》\n]{0,60}》/g, " ")
     // Spaces and marks put between the characters of a word hide nothing.
-    .replace(/(?<=\p{Script=Han})[\s*·・_-]+(?=\p{Script=Han})/gu, "");
+    .replace(/(?<=\p{Script=Han})[ \t\u3000*·・_-]{1,4}(?=\p{Script=Han})/gu, "");
   for (const piece of pieces(plain)) {
     const found = kinds.find(({ kind, signs }) => signs.some((one) => tells(piece, kind, one)));
     if (found) return { kind: found.kind };

@@ -66,7 +66,7 @@ async function keepDoubled(around: Surroundings, held: Held): Promise<void> {
   if (reading.kind !== "good" || !reading.doubled) return;
   // The next write would drop the first of two texts for good (C143).
   await attempt(around, held.name, around.side.keepBytes(held.file, reading.doubled));
-  around.warn({ document: held.name, warnings: reading.warnings }, "a key stands twice");
+  around.warn({ document: held.name, warnings: reading.warnings.length }, "a key stands twice");
 }
 
 /** Loads a document for the first time since the start. What differs from its copy was edited while nothing ran. */

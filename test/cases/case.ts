@@ -61,13 +61,17 @@ export function answersOf({ given }: Case): (UpstreamAnswer & { role: string })[
   return (given.upstream ?? []).map((answer) => {
     const [described] = Array.isArray(answer.sse) ? (answer.sse as string[]) : [];
     if (described?.startsWith("30 chunks")) return { role: answer.role, ...thirtyChunks };
-    if (described?.startsWith("first chunk after")) return { role: answer.role, text: "想好了", delayMs: 17_000 };
+    if (described?.startsWith("first chunk after"))
+      return { role: answer.role, text: "想好了", delayMs: 17_000 };
     return answer as UpstreamAnswer & { role: string };
   });
 }
 
 /** What the thirty chunks say: thirty words of two characters, so that a half or a mixture shows. */
-export const thirtyWords = Array.from({ length: 30 }, (_, index) => `${String.fromCharCode(0x4e00 + index)}号`);
+export const thirtyWords = Array.from(
+  { length: 30 },
+  (_, index) => `${String.fromCharCode(0x4e00 + index)}号`,
+);
 /** Sixty milliseconds a chunk instead of two hundred: the suite stays short, the stream stays a stream. */
 export const thirtyChunks: UpstreamAnswer = { text: thirtyWords.join(""), chunks: 30, chunkDelayMs: 60 };
 

@@ -50,7 +50,8 @@ function named(name: string, content: unknown): [string, unknown] {
 }
 
 async function write(path: string, content: unknown): Promise<void> {
-  const text = typeof content === "string" || Buffer.isBuffer(content) ? content : JSON.stringify(content, null, 2);
+  const text =
+    typeof content === "string" || Buffer.isBuffer(content) ? content : JSON.stringify(content, null, 2);
   await writeFile(path, text, { mode: 0o600 });
 }
 
@@ -80,7 +81,9 @@ export async function layCompanion(theCase: Case, laying: Laying): Promise<void>
   const files = {
     "config.json": config,
     ...(messages.length > 0 ? openTopicFiles(messages, now) : {}),
-    ...Object.fromEntries(Object.entries(theCase.given.files ?? {}).map(([name, content]) => named(name, content))),
+    ...Object.fromEntries(
+      Object.entries(theCase.given.files ?? {}).map(([name, content]) => named(name, content)),
+    ),
     ...laying.files,
   };
   const building = join(folder, `${user}.laying.tmp`);

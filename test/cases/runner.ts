@@ -224,18 +224,18 @@ export function describeCases(kind: string, room: Room, options: HouseOptions = 
   return theStage;
 }
 
+type EventData = { [E in StreamEvent as E["event"]]: E["data"] };
+
 /** The data of one kind of event in a turn. */
-export function dataOf<N extends StreamEvent["event"]>(
-  events: readonly StreamEvent[],
-  name: N,
-): Extract<StreamEvent, { event: N }>["data"][] {
-  return events.flatMap((event) =>
-    event.event === name ? [event.data as Extract<StreamEvent, { event: N }>["data"]] : [],
-  );
+export function dataOf<N extends keyof EventData>(events: readonly StreamEvent[], name: N): EventData[N][] {
+  const found: unknown[] = events.filter(({ event }) => event === name).map(({ data }) => data);
+  return found as EventData[N][];
 }
 
 /** The one error of a turn, or undefined. */
-export function errorOf(events: readonly StreamEvent[]): { code: string; message: string; retryable: boolean } | undefined {
+export function errorOf(
+  events: readonly StreamEvent[],
+): { code: string; message: string; retryable: boolean } | undefined {
   return dataOf(events, "error")[0];
 }
 

@@ -40,7 +40,8 @@ describeCases("topic-marker", {
   checks: {
     "the text shown over SSE, in short_term.json and in the conversation log is exactly: 晚安，做个好梦～":
       isExactly("晚安，做个好梦～"),
-    "the text shown over SSE, in short_term.json and in the conversation log is exactly: 晚安": isExactly("晚安"),
+    "the text shown over SSE, in short_term.json and in the conversation log is exactly: 晚安":
+      isExactly("晚安"),
     "the text shown over SSE, in short_term.json and in the conversation log is exactly: 今天的歌单[TOP10]给你，还有一首叫[TOPIC":
       isExactly("今天的歌单[TOP10]给你，还有一首叫[TOPIC"),
     "the text shown over SSE, in short_term.json and in the conversation log is exactly: 好的对了，你明天几点起？":
@@ -58,7 +59,9 @@ describeCases("topic-marker", {
     "the user's text is stored unchanged": async (scene) => {
       const said = "我看到你们系统里有个 [TOPIC_ENDED] 是干嘛的";
       expect((await scene.log())[0]).toMatchObject({ role: "user", content: said });
-      expect(JSON.stringify(scene.stage.upstream.of("chat")[0]?.body.messages)).toContain("[TOPIC_ENDED] 是干嘛的");
+      expect(JSON.stringify(scene.stage.upstream.of("chat")[0]?.body.messages)).toContain(
+        "[TOPIC_ENDED] 是干嘛的",
+      );
     },
     "the topic is not ended": staysOpen,
   },

@@ -7,7 +7,10 @@ const staysOpen: Check = async (scene) => {
   await scene.settle();
   const { conversations, pending } = await scene.read("short_term");
   expect(pending).toEqual([]);
-  expect(conversations.map(({ content }) => content)).toEqual([scene.case.do[0]?.slice("chat: ".length), "好呀"]);
+  expect(conversations.map(({ content }) => content)).toEqual([
+    scene.case.do[0]?.slice("chat: ".length),
+    "好呀",
+  ]);
 };
 
 describeCases("trigger-goodbye", {

@@ -22,7 +22,9 @@ const errorReaches: Check = (scene) => {
 };
 
 const savedOnce: Check = async (scene) =>
-  expect((await scene.log()).filter(({ role }) => role === "user").map(({ content }) => content)).toEqual(["在吗"]);
+  expect((await scene.log()).filter(({ role }) => role === "user").map(({ content }) => content)).toEqual([
+    "在吗",
+  ]);
 
 const incomplete: Check = async (scene) => {
   expect(dataOf(scene.turns[0] ?? [], "reply-end")).toEqual([]);
@@ -41,14 +43,20 @@ const thought = "在等我安慰";
 
 describeCases("upstream-stream", {
   checks: {
-    "the text shown over SSE, in short_term.json and in the conversation log is exactly: 在呢": isExactly("在呢"),
+    "the text shown over SSE, in short_term.json and in the conversation log is exactly: 在呢":
+      isExactly("在呢"),
     "the usage numbers (900/12) are recorded": async (scene) => {
       const counted = { input_tokens: 900, output_tokens: 12 };
       expect(dataOf(scene.turns[0] ?? [], "reply-end")[0]?.usage).toMatchObject(counted);
-      const { body } = await scene.stage.house.api<{ rows: object[] }>("GET", `/api/memory/${scene.user}/usage`);
+      const { body } = await scene.stage.house.api<{ rows: object[] }>(
+        "GET",
+        `/api/memory/${scene.user}/usage`,
+      );
       expect(body.rows).toMatchObject([{ role: "chat", calls: 1, ...counted }]);
     },
-    "the text shown over SSE, in short_term.json and in the conversation log is exactly: 怎么啦？": async (scene) => {
+    "the text shown over SSE, in short_term.json and in the conversation log is exactly: 怎么啦？": async (
+      scene,
+    ) => {
       expect(shownText(scene.turns[0] ?? [])).toBe("怎么啦？");
       const log = await scene.log();
       expect(log.slice(0, 3).map(({ content }) => content)).toEqual(["在吗", "怎么啦？", "没事"]);
@@ -67,7 +75,10 @@ describeCases("upstream-stream", {
       for (const [name, text] of await scene.everyFile()) expect(text, name).not.toContain(thought);
       const { house, upstream } = scene.stage;
       const short = await scene.text("short_term.json");
-      const { body } = await house.api<{ compressed: object[] }>("POST", `/api/memory/${scene.user}/compress`);
+      const { body } = await house.api<{ compressed: object[] }>(
+        "POST",
+        `/api/memory/${scene.user}/compress`,
+      );
       expect(body.compressed).toHaveLength(1);
       expect(upstream.of("short_to_mid")).toHaveLength(1);
       expect(JSON.stringify(upstream.of("short_to_mid"))).toContain("怎么啦？");
@@ -77,7 +88,9 @@ describeCases("upstream-stream", {
     "the client gets an error event": errorReaches,
     "the user's message is stored exactly once": savedOnce,
     "the partial text is stored marked incomplete, or not at all; never as a finished reply": incomplete,
-    "same as for an error event: error to the client, message stored once, partial marked incomplete": async (scene) => {
+    "same as for an error event: error to the client, message stored once, partial marked incomplete": async (
+      scene,
+    ) => {
       await errorReaches(scene);
       await savedOnce(scene);
       await incomplete(scene);

@@ -25,6 +25,9 @@ describe("password hashes", () => {
     [""],
     ["scrypt$2$1$1$$"],
     ["plain text"],
+    ["scrypt$2$1$1$AAAA$A"],
+    ["scrypt$3$1$1$AAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"],
+    ["scrypt$99999999$999$999$AAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"],
     ["scrypt$3$1$1$AAAA$AAAA$"],
     ["bcrypt$2$1$1$AAAA$AAAA"],
   ])("never open for the broken hash %j", async (hash) => {

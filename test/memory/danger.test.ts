@@ -1,4 +1,5 @@
 // Signs of danger in both languages: heard where they are meant, not in figures of speech, titles, stories or denials (R10).
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findDanger } from "../../src/memory/danger.ts";
 import { helpLines, regionOf, regions } from "../../src/memory/help-lines.ts";
@@ -176,10 +177,38 @@ describe("danger", () => {
     }
   });
 
-  test("reads hostile texts of full length", () => {
-    for (const text of ["我想", "他又", "i want to ", "he he ", "死", "没有我", "my "]) {
-      expect(findDanger(text.repeat(Math.floor(16_000 / text.length)))).toBeNull();
-    }
+  test("reads texts made to mislead its patterns, at full length", () => {
+    const bait = fc.constantFrom(
+      ...[
+        "我",
+        "他",
+        "又",
+        "在呢",
+        "用",
+        "想",
+        "死",
+        "不",
+        "没有我",
+        "真的",
+        "活着",
+        "今天",
+        "一直",
+        "\n",
+        " ",
+        "《",
+        "，",
+      ],
+      ...["i ", "he ", "my ", "want to ", "just ", "really ", "not ", "me ", "hits ", "the ", "been "],
+    );
+    fc.assert(
+      fc.property(fc.array(bait, { minLength: 1, maxLength: 6 }), (parts) => {
+        const text = parts.join("");
+        const found = findDanger(text.repeat(Math.floor(16_000 / text.length)));
+        // Said once it is the same danger, or part of one: repeating may add a sign, never hide one.
+        if (findDanger(`${text}\n`) !== null && !/不|没|not /.test(text)) expect(found).not.toBeNull();
+      }),
+      { numRuns: 60, seed: 17 },
+    );
   });
 });
 

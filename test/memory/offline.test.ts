@@ -73,7 +73,9 @@ describe("the reply", () => {
   test("cuts a long memory between characters, and takes no text for a pattern", () => {
     const long = reply("x", { hits: [{ ...hit, text: "👨‍👩‍👧‍👦".repeat(200) }] });
     expect(long).toContain("👨‍👩‍👧‍👦…」");
-    expect(reply("x", { hits: [{ ...hit, text: "$& $1 {{name}}" }] })).toContain("「$& $1 {{name}}」");
+    expect(reply("x", { hits: [{ ...hit, text: "$& $1 {{name}}" }] })).toBe(
+      "我记得，2026-03-04，你说：「$& $1 {{name}}」",
+    );
     expect(reply("你好", { callName: "$&" })).toBe("$&，你来啦");
   });
 

@@ -14,6 +14,7 @@ import {
   settleTopic,
   withMessages,
 } from "../../src/memory/short-term.ts";
+import { runsBeforeExtractive } from "../../src/memory/step.ts";
 import type { Message } from "../../src/schema/message.ts";
 import { ShortTerm } from "../../src/schema/short-term.ts";
 

@@ -112,6 +112,16 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       expect((await at().read(mei, "mid_term")).map((entry) => entry.summary)).toEqual(["聊了m1"]);
     });
 
+    test("is not changed by a change that works on what it was given and answers nothing", async () => {
+      await addMid(at(), mid("m1"));
+      const { change_id } = await at().commit(mei, ["mid_term"], byOwner, ({ mid_term }) => {
+        mid_term.length = 0;
+        return { result: undefined };
+      });
+      expect(change_id).toBeNull();
+      expect(await at().read(mei, "mid_term")).toEqual([mid("m1")]);
+    });
+
     test("keeps fields that it does not know", async () => {
       await addMid(at(), mid("m1", "一", { my_note: "很重要", 颜色: "红", x: { y: [1, 2, { z: null }] } }));
       await addMid(at(), mid("m2"));
@@ -347,6 +357,12 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       await at().log.append("mei", [say("a")]);
       expect(await codeOf(at().log.append("mei", [say("b"), say("a")]))).toBe("conflict");
       expect(ids(await at().log.tail("mei", 9))).toEqual(["a"]);
+    });
+
+    test("refuses a message that does not fit and appends nothing of that call", async () => {
+      expect(await codeOf(at().log.append("mei", [say("a"), say("b", Number.NaN)]))).toBe("invalid");
+      expect(await codeOf(at().log.append("mei", [say("有 空格")]))).toBe("invalid");
+      expect(await at().log.tail("mei", 9)).toEqual([]);
     });
 
     test("is not changed by changing a message that was handed over or read", async () => {

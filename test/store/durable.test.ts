@@ -69,21 +69,23 @@ describe("replacing a file", () => {
     },
   );
 
-  test("tries again for a moment where the file is a mount of its own, then says so (needs the right to mount)", async () => {
-    if (!smallDisk.possible) return expect(smallDisk.possible).toBe(false);
-    const folder = await temporaryFolder();
-    const path = join(folder, "config.json");
-    await writeFile(path, "旧的");
-    execFileSync("mount", ["--bind", path, path]);
-    try {
-      const error = await replaceFile(path, "新的").catch((reason: unknown) => reason);
-      expect(error).toMatchObject({ code: "storage", details: { reason: "held" } });
-      expect(await readFile(path, "utf8")).toBe("旧的");
-      expect(await others(folder, "config.json")).toEqual([]);
-    } finally {
-      execFileSync("umount", [path]);
-    }
-  });
+  test.skipIf(!smallDisk.possible)(
+    "tries again for a moment where the file is a mount of its own, then says so (needs the right to mount)",
+    async () => {
+      const folder = await temporaryFolder();
+      const path = join(folder, "config.json");
+      await writeFile(path, "旧的");
+      execFileSync("mount", ["--bind", path, path]);
+      try {
+        const error = await replaceFile(path, "新的").catch((reason: unknown) => reason);
+        expect(error).toMatchObject({ code: "storage", details: { reason: "held" } });
+        expect(await readFile(path, "utf8")).toBe("旧的");
+        expect(await others(folder, "config.json")).toEqual([]);
+      } finally {
+        execFileSync("umount", [path]);
+      }
+    },
+  );
 });
 
 describe("links", () => {

@@ -3,7 +3,7 @@ import { AppError } from "../../src/error.ts";
 import type { Change, Edit } from "../../src/schema/change.ts";
 import type { Id, Seconds } from "../../src/schema/common.ts";
 import type { DocumentName } from "../../src/schema/documents.ts";
-import type { Message } from "../../src/schema/message.ts";
+import { type Message, MessageLog } from "../../src/schema/message.ts";
 import { isObject, plainJson, sameJson } from "../../src/store/canonical.ts";
 import type { CommitMeta, Log, TopicInfo } from "../../src/store/store.ts";
 
@@ -49,6 +49,10 @@ export function addLine(
 type Use = <T>(user: Id, work: (shelf: Shelf) => T | Promise<T>) => Promise<T>;
 
 const copy = <T>(value: T): T => structuredClone(value);
+
+function refuseMisfits(messages: readonly Message[]): void {
+  if (!MessageLog.safeParse(messages).success) throw new AppError("invalid", "A message does not fit.");
+}
 
 function refuseKnown(shelf: Shelf, messages: readonly Message[]): void {
   const known = new Set(shelf.messages.map((message) => message.message_id));
@@ -116,6 +120,7 @@ export function mapLog(
   return {
     append: (user, messages) =>
       use(user, (shelf) => {
+        refuseMisfits(messages);
         refuseKnown(shelf, messages);
         shelf.messages.push(...copy(messages));
         tell(user, messages.map(added));
@@ -133,6 +138,7 @@ export function mapLog(
     },
     merge: (user, messages) =>
       use(user, (shelf) => {
+        refuseMisfits(messages);
         const known = new Set(shelf.messages.map((message) => message.message_id));
         const fresh: Message[] = [];
         for (const message of messages) {

@@ -8,11 +8,18 @@ import { describePage } from "./support/page-suite.ts";
 
 describePage("the page in the real house", async () => {
   const folder = await mkdtemp(join(tmpdir(), "keepsake-page-house-"));
-  const environment = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "error", RANDOM_SEED: "7" };
+  const environment = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "fatal", RANDOM_SEED: "7" };
   const running = await start(readSettings(folder, environment));
   return {
     url: running.url,
     setupCode: running.setupCode ?? "",
+    /** Nobody waits for a companion to finish typing: the pause between bubbles is the server's own matter. */
+    async prepare(page) {
+      await page.route("**/chat", async (route) => {
+        const body = { ...route.request().postDataJSON(), pacing: "instant" };
+        await route.continue({ postData: JSON.stringify(body) });
+      });
+    },
     async close() {
       await running.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, it } from "vitest";
-import { openHouse } from "../support/house.ts";
+import { openHouse, serveHouse } from "../support/house.ts";
 
 type Heard = { event?: string; id?: string; data: Record<string, unknown> };
 
@@ -76,6 +76,28 @@ describe("the account's event stream", () => {
     await house.send("POST", "/api/auth/logout", { token });
     await stream.ended;
     expect(house.deps.hub.listeners("anna")).toBe(0);
+  });
+
+  it("is forgotten when its reader leaves", async () => {
+    const { house, token } = await home();
+    const served = await serveHouse(house);
+    const stop = new AbortController();
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${served.url}/api/events`, { headers, signal: stop.signal });
+    await answer.body?.getReader().read();
+    expect(house.deps.hub.listeners("anna")).toBe(1);
+    stop.abort();
+    while (house.deps.hub.listeners("anna") > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await served.close();
+    expect(house.deps.hub.listeners()).toBe(0);
+  });
+
+  it("ends when the server stops", async () => {
+    const { house, open } = await home();
+    const stream = await open();
+    house.deps.hub.close();
+    await stream.ended;
+    expect(house.deps.hub.listeners()).toBe(0);
   });
 
   it("tells a key only of the companions it is made for", async () => {

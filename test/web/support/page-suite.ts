@@ -30,6 +30,7 @@ export function describePage(title: string, openWorld: () => Promise<World>): vo
     async function open(options?: BrowserContextOptions): Promise<Page> {
       const made = await openWindow(browser, options);
       windows.push(made);
+      await world.prepare?.(made.page);
       return made.page;
     }
     talking(open, () => world);

@@ -1,4 +1,5 @@
 // Where the page's tests take place: an address with a server behind it that has no account yet.
+import type { Page } from "playwright-core";
 import { buildPage } from "../../../src/http/page.ts";
 import { type MockServer, startMockServer } from "./mock-server.ts";
 
@@ -7,6 +8,8 @@ export type World = {
   url: string;
   /** What the first account is asked for, where the server asks. */
   setupCode?: string;
+  /** Makes a window ready for this world before it is used. */
+  prepare?: (page: Page) => Promise<void>;
   close: () => Promise<void>;
 };
 
