@@ -9,7 +9,13 @@ import {
 } from "../memory/context.ts";
 import { type Recollection, recallEntry } from "../memory/context-recall.ts";
 import { shrink } from "../memory/context-shrink.ts";
-import { contextLimits, type TopicTail, type Words } from "../memory/context-types.ts";
+import {
+  type Budgets,
+  budgetsFor,
+  contextLimits,
+  type TopicTail,
+  type Words,
+} from "../memory/context-types.ts";
 import { helpLines, regionOf } from "../memory/help-lines.ts";
 import { isClosed } from "../memory/join.ts";
 import { worthRecalling } from "../memory/recall-gate.ts";
@@ -36,6 +42,8 @@ export type Context = Assembled & {
 
 /** Memories looked at for one message; the budget decides how many of them are shown. */
 const recallLimit = 12;
+/** A window of so many tokens holds the default budgets, the message and the reply. */
+const ampleWindow = 32_000;
 
 export type AssembleOptions = {
   /** Said in a turn that is not kept. */
@@ -62,6 +70,7 @@ export async function assemble(
     language: reader.language,
     timeZone: reader.zone,
     now: deps.clock.now(),
+    budgets: budgetsOf(deps, reader),
     prefix,
     open,
     parts: short.topic_id === message.topic_id ? (short.parts ?? []) : [],
@@ -78,6 +87,12 @@ export async function assemble(
     recalled: shownOf(reader, assembled, hits),
     smaller: () => assembleContext(shrink(input)).messages,
   };
+}
+
+/** Smaller budgets for a model with a small window, such as a local one. */
+function budgetsOf(deps: Deps, reader: Reader): Budgets | undefined {
+  const window = deps.models.window("chat", reader.config.models?.chat);
+  return window === undefined || window >= ampleWindow ? undefined : budgetsFor(window);
 }
 
 function lineWords(reader: Reader, prefix: Prefix, words: Words) {
@@ -166,6 +181,7 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     language: reader.language,
     timeZone: reader.zone,
     now: deps.clock.now(),
+    budgets: budgetsOf(deps, reader),
     topicId: opening.message.topic_id,
     openedAt: first.timestamp,
     config: reader.config,

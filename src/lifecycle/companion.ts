@@ -5,11 +5,10 @@ import type { Account } from "../schema/account.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { Config } from "../schema/config.ts";
 import type { AiUser, EditBody } from "../schema/request-companion.ts";
+import { companionsOf, configOf, inChunks } from "./companion-owners.ts";
 
 /** Characters of the last message that a contact list shows. */
 const previewLength = 160;
-/** Companions read at the same time for a list. */
-const readAtOnce = 16;
 
 type Trashed = { user_id: Id; trashed_at: Seconds };
 
@@ -36,32 +35,11 @@ function preview(content: string): string {
   return [...line].slice(0, previewLength).join("");
 }
 
-async function inChunks<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (let from = 0; from < items.length; from += readAtOnce)
-    results.push(...(await Promise.all(items.slice(from, from + readAtOnce).map(task))));
-  return results;
-}
-
-/** A companion's config where it can be read and belongs to the account; a damaged one must not hide the others. */
-async function ownConfig(deps: Deps, account: Id, id: Id): Promise<Config | undefined> {
-  try {
-    const config = await deps.store.read({ kind: "companion", id }, "config");
-    return config.owner === account ? config : undefined;
-  } catch (error) {
-    if (error instanceof AppError && ["not_found", "damaged", "invalid"].includes(error.code))
-      return undefined;
-    throw error;
-  }
-}
-
 /** Ids of an account's companions, and of those in its trash. */
 export async function ownCompanions(deps: Deps, account: Id): Promise<{ live: Id[]; trashed: Trashed[] }> {
-  const ids = await deps.store.list("companion");
-  const owned = await inChunks(ids, async (id) => ((await ownConfig(deps, account, id)) ? id : undefined));
-  const trash = await deps.store.trashed();
+  const [live, trash] = [await companionsOf(deps, account), await deps.store.trashed()];
   return {
-    live: owned.filter((id) => id !== undefined),
+    live,
     trashed: trash
       .filter((one) => one.owner === account)
       .map(({ id, trashed_at }) => ({ user_id: id, trashed_at })),
@@ -74,22 +52,13 @@ export async function listCompanions(
   account: Account,
   may: (id: Id) => boolean,
 ): Promise<AiUser[]> {
-  const ids = (await deps.store.list("companion")).filter(may);
+  const ids = (await companionsOf(deps, account.account_id)).filter(may);
   const views = await inChunks(ids, async (id) => {
-    const config = await ownConfig(deps, account.account_id, id);
-    return config && viewCompanion(deps, account, id, config);
+    const config = await configOf(deps, id);
+    return config?.owner === account.account_id ? viewCompanion(deps, account, id, config) : undefined;
   });
   const at = (view: AiUser) => view.last_message?.timestamp ?? view.created_at ?? 0;
   return views.filter((view) => view !== undefined).sort((a, b) => at(b) - at(a));
-}
-
-/** The account's companion of a program's own name, where it was made with another id (by import or by hand). */
-export async function findByRef(deps: Deps, account: Id, ref: string): Promise<Id | undefined> {
-  const ids = await deps.store.list("companion");
-  const found = await inChunks(ids, async (id) =>
-    (await ownConfig(deps, account, id))?.ref === ref ? id : undefined,
-  );
-  return found.find((id) => id !== undefined);
 }
 
 /** AppError `invalid` where a companion's `models` name an entry that models.json does not have (DESIGN 5). */

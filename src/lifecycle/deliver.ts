@@ -1,6 +1,6 @@
 // Hands the bubbles of one reply to the person: paced like a human or at once, each durable before it is shown.
 import type { Deps } from "../deps.ts";
-import { bubbleDelayMs } from "../memory/reply.ts";
+import { nextDelayMs } from "../memory/reply.ts";
 import type { Finish, Message, Recalled, ToolExchange } from "../schema/message.ts";
 import type { Turn } from "./turn.ts";
 
@@ -22,11 +22,6 @@ export type DeliveryOptions = {
   recalled: readonly Recalled[];
 };
 
-/** At most this long does a whole reply keep the person waiting, in milliseconds (R11). */
-const replyCeilingMs = 20_000;
-/** The first bubble comes within this long of its text (R11). */
-const firstCeilingMs = 2_500;
-
 /**
  * Starts a delivery. Each bubble is appended to the log and then emitted. A storage failure rejects `close`; once the
  * turn's signal fires, what was not sent yet is dropped and not stored.
@@ -40,13 +35,11 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
 
   function delayOf(content: string): number {
     if (options.pacing === "instant") return 0;
-    const wanted = bubbleDelayMs(content, { random: deps.random, speed: options.speed });
-    const ceiling = sent.length === 0 ? Math.min(firstCeilingMs, replyCeilingMs) : replyCeilingMs - waitedMs;
-    return Math.max(0, Math.min(wanted, ceiling));
+    return nextDelayMs(content, sent.length, waitedMs, { random: deps.random, speed: options.speed });
   }
 
   async function send(content: string, finish: Finish | undefined): Promise<void> {
-    const delay_ms = Math.round(delayOf(content));
+    const delay_ms = delayOf(content);
     waitedMs += delay_ms;
     if (delay_ms > 0 && !(await deps.wait(delay_ms, turn.signal))) return;
     if (turn.signal.aborted) return;

@@ -1,6 +1,6 @@
 // A failure as the person hears it: its own words where they may leave the house, else a plain sentence.
 import type { Deps } from "../deps.ts";
-import { AppError } from "../error.ts";
+import { AppError, type ErrorCode, errorStatus } from "../error.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 
 /** The `error` event of a failure; what may not be shown goes to the log. */
@@ -22,4 +22,10 @@ export function errorEvent(deps: Deps, error: unknown): StreamEvent {
       retryable: true,
     },
   };
+}
+
+/** The failure behind an `error` event, for answers that are no stream; its code gives the status. */
+export function failureOf(event: { code: string; message: string; retryable: boolean }): AppError {
+  const code = Object.hasOwn(errorStatus, event.code) ? (event.code as ErrorCode) : "unavailable";
+  return new AppError(code, event.message, { retryable: event.retryable });
 }

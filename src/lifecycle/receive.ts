@@ -16,6 +16,8 @@ export type Received = {
   message: Message;
   /** short_term as it stood before this message, its topic ended where the message ended it. */
   short: ShortTerm;
+  /** True where the message stands in a topic that has ended since it was said: its reply joins it in the log only. */
+  over?: boolean;
 };
 
 /** Messages of the open topic that a new one is compared with: the newest are what the talk is about now. */
@@ -32,7 +34,8 @@ export async function receive(deps: Deps, turn: Turn, reader: Reader): Promise<R
   if (turn.privately) return receivePrivately(turn, before, now);
   if (turn.stored) {
     acknowledge(deps, turn, turn.stored, false);
-    return { message: turn.stored, short: before };
+    const over = await hasEnded(deps, request.user, before, turn.stored);
+    return { message: turn.stored, short: before, over };
   }
   const draft: Message = {
     message_id: turn.messageId,
@@ -47,6 +50,15 @@ export async function receive(deps: Deps, turn: Turn, reader: Reader): Promise<R
   await deps.store.log.append(request.user, [message]);
   acknowledge(deps, turn, message, true);
   return { message, short };
+}
+
+/** Whether the topic of a stored message waits for its summary, has it, or was followed by another one. */
+async function hasEnded(deps: Deps, user: Id, short: ShortTerm, message: Message): Promise<boolean> {
+  const ended = [...short.pending, ...(await deps.store.read(companion(user), "mid_term"))];
+  if (ended.some(({ topic_id }) => topic_id === message.topic_id)) return true;
+  if (short.topic_id === message.topic_id) return false;
+  const [last] = await deps.store.log.tail(user, 1);
+  return last?.topic_id !== message.topic_id;
 }
 
 /** A private message is acknowledged and stands in memory only; what was said before it privately is shown with it. */

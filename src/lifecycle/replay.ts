@@ -21,10 +21,12 @@ export async function replayReply(
   user: Id,
   message: Message,
 ): Promise<StreamEvent[] | undefined> {
-  const bubbles = await repliesTo(deps, user, message);
-  const last = bubbles.at(-1);
-  if (!last || !isFinished(bubbles)) return undefined;
+  const replies = await repliesTo(deps, user, message);
+  const last = replies.at(-1);
+  if (!last || !isFinished(replies)) return undefined;
   const reply_id = last.reply_id ?? last.message_id;
+  // A stop in the middle of a second try may have left bubbles of the first one.
+  const bubbles = replies.filter((bubble) => bubble.reply_id === last.reply_id);
   return [
     {
       event: "message-saved",

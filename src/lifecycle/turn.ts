@@ -10,8 +10,11 @@ import type { TopicTrigger } from "../schema/short-term.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 import { companion } from "../store/store.ts";
 import { assemble } from "./assemble.ts";
+import { follow } from "./edit.ts";
 import { readCompanion } from "./read-companion.ts";
 import { receive } from "./receive.ts";
+import { settleReply } from "./replace-reply.ts";
+import { repliesTo } from "./replay.ts";
 import { type Reply, respond } from "./respond.ts";
 import { messageEntry } from "./search-memory.ts";
 
@@ -49,18 +52,29 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
   const context = await assemble(deps, reader, received, {
     private: turn.request.private,
     scene: turn.request.scene,
+    keepPrefix: !received.over,
   });
+  const earlier = turn.stored ? await repliesTo(deps, user, turn.stored) : [];
   const reply = await respond(deps, turn, { reader, context, received, danger: danger !== null });
-  const trigger = turn.privately ? null : topicEnd(received.message, reply);
+  let trigger: TopicTrigger | null = null;
   if (turn.privately) turn.privately.push(received.message, ...reply.bubbles);
-  else await keep(deps, user, received.message, reply, trigger);
+  else {
+    const failed = reply.outcome === "failed";
+    reply.bubbles = await settleReply(deps, user, earlier, reply.bubbles, failed);
+    // What is answered in a topic that is over joins it there; the talk of now is not displaced.
+    if (received.over) await follow(deps, user, { edited: reply.bubbles, removed: [] }, turn.messageId);
+    else {
+      trigger = topicEnd(received.message, reply, [reader.config.name]);
+      await keep(deps, user, received.message, reply, trigger);
+    }
+  }
   finish(turn, received.message, reply, trigger, context);
 }
 
 /** No end is judged on a reply that was cut, or on a cry for help (DESIGN 5). */
-function topicEnd(message: Message, reply: Reply): TopicTrigger | null {
+function topicEnd(message: Message, reply: Reply, names: readonly string[]): TopicTrigger | null {
   if (reply.outcome !== "whole" || reply.danger) return null;
-  if (isFarewell(message.content)) return "farewell";
+  if (isFarewell(message.content, names)) return "farewell";
   return reply.topicEnded ? "marker" : null;
 }
 

@@ -22,33 +22,37 @@ export async function writeMemory(
   value: unknown,
   options: { expect?: string; cause: string },
 ): Promise<Written> {
-  const checked = documents[name].schema.safeParse(value);
-  if (!checked.success)
-    throw new AppError("invalid", "This does not fit the document's shape.", {
-      details: checked.error.issues
-        .slice(0, 20)
-        .map((issue) => ({ path: issue.path.join("."), message: issue.message })),
-    });
   const now = deps.clock.now();
   const owner = companion(user);
-  const { change_id } = await deps.store.commit(
-    owner,
-    [name],
-    {
-      by: "owner",
-      cause: options.cause,
-      expect: options.expect === undefined ? undefined : { [name]: options.expect },
-    },
-    (current) => {
-      const before = (current as Pick<Documents, EditableDocument>)[name];
-      const filled = fillEntries(name, before, checked.data, { now, newId: deps.newId });
-      return {
-        documents: { [name]: filled } as Partial<Pick<Documents, EditableDocument>>,
-        result: undefined,
-      };
-    },
-  );
+  const id = deps.newId();
+  const { by, cause, expect } = {
+    by: "owner" as const,
+    cause: options.cause,
+    expect: expectation(name, options),
+  };
+  const { change_id } = await deps.store.commit(owner, [name], { id, by, cause, expect }, (current) => {
+    const before = (current as Pick<Documents, EditableDocument>)[name];
+    // Filled first: an entry without an id is a gap of the owner's, not a fault of shape.
+    const filled = fillEntries(name, before, value, { now, newId: deps.newId, changeId: id });
+    return { documents: { [name]: checked(name, filled) }, result: undefined };
+  });
   await dropPrefix(deps, user, "owner");
   deps.search.drop(user);
   return { revision: await deps.store.revision(owner, name as DocumentName), change_id };
+}
+
+function expectation(
+  name: EditableDocument,
+  options: { expect?: string },
+): Partial<Record<DocumentName, string>> {
+  return options.expect === undefined ? {} : { [name]: options.expect };
+}
+
+function checked(name: EditableDocument, value: unknown): Documents[EditableDocument] {
+  const result = documents[name].schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.slice(0, 20);
+  throw new AppError("invalid", "This does not fit the document's shape.", {
+    details: issues.map(({ path, message }) => ({ path: path.join("."), message })),
+  });
 }

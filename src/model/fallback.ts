@@ -23,6 +23,7 @@ export function createModels(options: ModelsOptions): Models {
   return {
     reply: createReplying(house),
     answer: createAnswering(house),
+    window: (role, prefer) => house.endpoints(role, prefer)[0]?.entry.context_tokens,
     state: () => readyModels(options.config(), keysOf(options)),
     offers: () => options.offers?.() ?? [],
     async test(role) {

@@ -125,6 +125,8 @@ export type Models = {
   reply(request: ReplyRequest): AsyncIterable<ModelEvent>;
   /** Never throws. A role without a usable model is answered by the extractive engine with redo: true. */
   answer<T>(request: AnswerRequest<T>): Promise<Answered<T>>;
+  /** Tokens that the model which would answer a reply now can read; undefined where none is usable. */
+  window(role: "chat" | "reasoner", prefer?: string): number | undefined;
   /** Which roles have a usable model now. */
   state(): ModelState[];
   /**

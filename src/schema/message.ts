@@ -33,6 +33,7 @@ export const MessageVersion = z.looseObject({
   model: z.string().optional(),
   finish: Finish.optional(),
 });
+export type MessageVersion = z.infer<typeof MessageVersion>;
 
 export const Message = z.looseObject({
   message_id: MessageId,

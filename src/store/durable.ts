@@ -25,6 +25,8 @@ export type ReplaceOptions = {
   mode?: number;
   /** Folder that a symbolic link may not lead out of (C151). Default: the folder the file lies in. */
   within?: string;
+  /** Called when the new text is safe on the disk, just before it takes the old one's place; a throw keeps the old one. */
+  before?: () => Promise<void>;
 };
 
 /** A new text on the disk under a temporary name. Exactly one of the two must be called. */
@@ -188,6 +190,7 @@ export async function stageFile(
     const stamp = await fill(handle, Buffer.from(text));
     const publish = async () => {
       try {
+        await options.before?.();
         await renamePatiently(name, target);
         await syncFolder(dirname(target));
         return stamp;

@@ -1,8 +1,8 @@
 // One process for a data folder: a lock that is stale at once when its process is gone, however it went (DESIGN 3, C154, C155).
-import { link, open, readFile, rename, unlink } from "node:fs/promises";
+import { link, open, readdir, readFile, rename, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { AppError } from "../error.ts";
-import { isObject } from "./canonical.ts";
+import { hashOf, isObject } from "./canonical.ts";
 import { storageError, systemCode, temporaryName } from "./durable.ts";
 
 export type Lock = {
@@ -68,8 +68,8 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** Puts our lock there whole or not at all; false where another one stands. */
-async function place(path: string, text: string): Promise<boolean> {
+/** The text in a temporary file beside the path, synced. */
+async function written(path: string, text: string): Promise<string> {
   const temporary = temporaryName(path);
   const handle = await open(temporary, "wx", 0o600);
   try {
@@ -78,6 +78,12 @@ async function place(path: string, text: string): Promise<boolean> {
   } finally {
     await handle.close();
   }
+  return temporary;
+}
+
+/** Puts our lock there whole or not at all; false where another one stands. */
+async function place(path: string, text: string): Promise<boolean> {
+  const temporary = await written(path, text);
   try {
     await link(temporary, path);
     return true;
@@ -96,17 +102,50 @@ async function place(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Takes a stale lock away, unless another process was quicker and it is no longer the one that was judged. */
-async function takeAway(path: string, judged: string): Promise<void> {
-  const aside = temporaryName(path);
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return;
+async function contentOf(path: string): Promise<string | undefined> {
+  return readFile(path, "utf8").catch((error: unknown) => {
+    if (systemCode(error) === "ENOENT") return undefined;
     throw error;
+  });
+}
+
+/**
+ * Puts our text at the path, over a stale one if need be. Answers whether there was one. Alive: AppError `unavailable`.
+ * Whoever wants to replace a stale lock first takes a lock on just that (same rules, named after its text), looks once more,
+ * and then renames: at no moment is there no lock, and of ten that start at once one comes through.
+ */
+async function take(path: string, text: string): Promise<{ stale: boolean }> {
+  for (;;) {
+    if (await place(path, text)) return { stale: false };
+    const found = await contentOf(path);
+    if (found === undefined) continue;
+    const holder = parseHolder(found);
+    if (holder && (await isAlive(holder))) {
+      throw new AppError(
+        "unavailable",
+        `Process ${holder.pid} already uses this data folder; stop it first.`,
+        {
+          details: { pid: holder.pid },
+        },
+      );
+    }
+    const claim = `${path}.${hashOf(found).slice(0, 12)}`;
+    await take(claim, text);
+    try {
+      if ((await contentOf(path)) !== found) continue;
+      await rename(await written(path, text), path);
+      return { stale: true };
+    } finally {
+      await unlink(claim).catch(() => undefined);
+    }
   }
-  if ((await readFile(aside, "utf8")) !== judged) await link(aside, path).catch(() => undefined);
-  await unlink(aside).catch(() => undefined);
+}
+
+/** Claims that a kill left in the middle of a takeover; they concern locks that are gone. */
+async function dropClaims(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(`${lockName}.`)) await unlink(join(folder, name)).catch(() => undefined);
+  }
 }
 
 /** One line for whoever starts the program: why it cannot. */
@@ -126,27 +165,10 @@ export async function takeLock(folder: string): Promise<Lock> {
   taken += 1;
   // Numbered, so that a lock given back late never takes away a later one of this process.
   const text = `${JSON.stringify({ ...(await ourselves()), taken })}\n`;
-  let unclean = false;
+  let unclean: boolean;
   try {
-    while (!(await place(path, text))) {
-      const found = await readFile(path, "utf8").catch((error: unknown) => {
-        if (systemCode(error) === "ENOENT") return undefined;
-        throw error;
-      });
-      if (found === undefined) continue;
-      const holder = parseHolder(found);
-      if (holder && (await isAlive(holder))) {
-        throw new AppError(
-          "unavailable",
-          `Process ${holder.pid} already uses this data folder; stop it first.`,
-          {
-            details: { pid: holder.pid },
-          },
-        );
-      }
-      unclean = true;
-      await takeAway(path, found);
-    }
+    unclean = (await take(path, text)).stale;
+    await dropClaims(folder);
   } catch (error) {
     throw error instanceof AppError ? error : cannotLock(error, folder);
   }

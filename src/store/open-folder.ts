@@ -58,12 +58,12 @@ async function readAccountZone(engine: Engine, open: OpenFolder): Promise<void> 
 export async function writeLine(
   engine: Engine,
   changes: ChangeLog,
-  meta: { by: ChangeAuthor; cause: string; undoes?: string; erased?: true },
+  meta: { id?: string; by: ChangeAuthor; cause: string; undoes?: string; erased?: true },
   edits: readonly Edit[],
 ): Promise<string> {
   const { by, cause, undoes, erased } = meta;
   const kept = erased ? edits.map((edit) => ({ ...edit, before: null, after: null })) : [...edits];
-  const change: Change = { id: engine.newId(), at: engine.clock.now(), by, cause, edits: kept };
+  const change: Change = { id: meta.id ?? engine.newId(), at: engine.clock.now(), by, cause, edits: kept };
   if (undoes !== undefined) change.undoes = undoes;
   if (erased) change.erased = true;
   await changes.append(change);

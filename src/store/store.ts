@@ -13,6 +13,8 @@ export const account = (id: Id): Owner<"account"> => ({ kind: "account", id });
 export const house: Owner<"house"> = { kind: "house", id: "house" };
 
 export type CommitMeta = {
+  /** Id of the change line, where an entry has to name it as its evidence; made by the engine otherwise. */
+  id?: string;
   by: ChangeAuthor;
   /** Message, topic or request id that led to this commit. */
   cause: string;

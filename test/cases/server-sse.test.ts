@@ -143,7 +143,7 @@ it(titleOf(restart), async () => {
   const scene = await setScene(stage, restart, {});
   stage.upstream.reset();
   const [{ role, ...answer } = { role: "chat" }] = answersOf(restart);
-  stage.upstream.push(role, { ...answer, chunkDelayMs: 400 });
+  stage.upstream.push(role, { ...answer, chunkDelayMs: 250 });
   let house = stage.house;
   try {
     await leaveAfter(scene, 3, () => house.close());

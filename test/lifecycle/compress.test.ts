@@ -108,7 +108,7 @@ describe("a summary that fails", () => {
 
   it("keeps a message that arrives while the topic is being compressed", async () => {
     for (const line of talk) await house.chat(user, line);
-    upstream.push("short_to_mid", { ...good("对方周六去杭州出差三天，想吃片儿川。"), delay_ms: 400 });
+    upstream.push("short_to_mid", { ...good("对方周六去杭州出差三天，想吃片儿川。"), delayMs: 400 });
     const compressing = compress();
     await new Promise((done) => setTimeout(done, 60));
     await house.chat(user, "还在吗");

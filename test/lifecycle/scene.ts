@@ -70,14 +70,11 @@ export async function openScene(options: HouseOptions & { offline?: boolean } = 
   };
 }
 
+type DataOf<N extends StreamEventName> = Extract<StreamEvent, { event: N }>["data"];
+
 /** The data of the events of one name, in their order. */
-export function dataOf<N extends StreamEventName>(
-  events: readonly StreamEvent[],
-  name: N,
-): Extract<StreamEvent, { event: N }>["data"][] {
-  return events.flatMap((event) =>
-    event.event === name ? [event.data as Extract<StreamEvent, { event: N }>["data"]] : [],
-  );
+export function dataOf<N extends StreamEventName>(events: readonly StreamEvent[], name: N): DataOf<N>[] {
+  return events.flatMap((event) => (event.event === name ? [event.data as DataOf<N>] : []));
 }
 
 /** Names of the events without the previews. */

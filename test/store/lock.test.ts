@@ -1,8 +1,9 @@
 // One process for a data folder: a second is refused by name, and a lock left by a dead one is no hindrance.
 import { spawn } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { hashOf } from "../../src/store/canonical.ts";
 import { openFiles } from "../../src/store/files.ts";
 import { takeLock } from "../../src/store/lock.ts";
 import { codeOf, november, temporaryFolder } from "./fixture.ts";
@@ -34,11 +35,13 @@ describe("the lock", () => {
   });
 
   test("lets one of ten that start at once through, stale lock or not", async () => {
-    for (const stale of [false, true]) {
+    for (const stale of [false, true, true, true, true]) {
       const folder = await temporaryFolder();
       if (stale) await writeFile(join(folder, ".lock"), '{"pid": 4000000, "started": "1", "boot": "x"}');
       const tries = await Promise.allSettled(Array.from({ length: 10 }, () => takeLock(folder)));
       expect(tries.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+      expect((await lockOf(folder)).pid).toBe(process.pid);
+      expect(await readdir(folder)).toEqual([".lock"]);
     }
   });
 
@@ -57,6 +60,18 @@ describe("the lock", () => {
     await first.release();
     expect((await lockOf(folder)).pid).toBe(process.pid);
     await second.release();
+  });
+
+  test("is taken over even if the last takeover was killed in its middle", async () => {
+    const folder = await temporaryFolder();
+    const dead = '{"pid": 4000000, "started": "1", "boot": "x"}';
+    const claim = `.lock.${hashOf(dead).slice(0, 12)}`;
+    await writeFile(join(folder, ".lock"), dead);
+    await writeFile(join(folder, claim), '{"pid": 4000001, "started": "1", "boot": "x"}');
+    const lock = await takeLock(folder);
+    expect(lock.unclean).toBe(true);
+    expect(await readdir(folder)).toEqual([".lock"]);
+    await lock.release();
   });
 
   test.each(["", "{", "null", '{"pid": "x"}', '{"pid": -1}'])("that reads %j is stale", async (text) => {

@@ -36,7 +36,7 @@ export function addLine(
   const { by, cause, undoes, erased } = meta;
   const kept = erased ? edits.map((edit) => ({ ...edit, before: null, after: null })) : edits;
   const change: Change = {
-    id: options.newId(),
+    id: meta.id ?? options.newId(),
     at: options.clock.now(),
     by,
     cause,

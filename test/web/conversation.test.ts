@@ -103,6 +103,16 @@ describe("one turn", () => {
     );
   });
 
+  it("is not opened again by the slower stream, and loses nothing to its echo", () => {
+    const done = play(turn, sending(emptyConversation, unsent));
+    const echoed = [turn[1], turn[3], turn[5]].filter((event) => event !== undefined);
+    for (const event of echoed) {
+      const after = afterEvent(done, event, null);
+      expect(after.reply).toBeNull();
+      expect(after.messages).toEqual(done.messages);
+    }
+  });
+
   it("leaves the next reply open when the end of the one before comes late", () => {
     const started = play([{ event: "reply-start", data: { reply_id: "r2" } }], emptyConversation);
     const late = play(turn.slice(6), started, null);

@@ -97,23 +97,26 @@ describe("a reply", () => {
     server.state.pace = 80;
     await page.evaluate(() => {
       const tops: Record<string, Set<number>> = {};
+      const heights: number[] = [];
       const look = () => {
-        for (const bubble of document.querySelectorAll<HTMLElement>(".breath .bubble")) {
-          const name =
-            bubble.closest(".mine") === null
-              ? `theirs ${[...document.querySelectorAll(".breath:not(.mine) .bubble")].indexOf(bubble)}`
-              : "mine";
-          tops[name] = (tops[name] ?? new Set()).add(Math.round(bubble.offsetTop));
+        const bubbles = [...document.querySelectorAll<HTMLElement>(".breath .bubble")];
+        for (const [at, bubble] of bubbles.entries()) {
+          tops[at] = (tops[at] ?? new Set()).add(Math.round(bubble.offsetTop));
         }
+        const inner = bubbles.at(-1)?.closest(".breath");
+        if (inner) heights.push(Math.round(inner.getBoundingClientRect().bottom));
         requestAnimationFrame(look);
       };
       look();
-      Object.assign(window, { tops: () => Object.entries(tops).map(([name, set]) => [name, set.size]) });
+      const shrinks = () => heights.filter((height, at) => height < (heights[at - 1] ?? 0)).length;
+      Object.assign(window, { seen: () => [...Object.values(tops).map((set) => set.size), shrinks()] });
     });
     await say(page, "看着别动");
     await replied(page);
-    const tops = await page.evaluate(() => (window as unknown as { tops: () => [string, number][] }).tops());
-    expect(Object.fromEntries(tops)).toEqual({ mine: 1, "theirs 0": 1, "theirs 1": 1 });
+    // Three bubbles, each at one place from first to last; and what was said never gets shorter again.
+    expect(await page.evaluate(() => (window as unknown as { seen: () => number[] }).seen())).toEqual([
+      1, 1, 1, 0,
+    ]);
   });
 
   it("shows under it what was remembered for it", async () => {
@@ -180,12 +183,22 @@ describe("older messages", () => {
       .poll(() => log.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight))
       .toBeLessThan(2);
     const mark = page.getByText("第 84 句", { exact: true });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/messages?before=*", async (route) => {
+      await held;
+      await route.continue();
+    });
     await mark.evaluate((bubble) => {
       const view = bubble.closest(".log");
-      if (view !== null)
-        view.scrollTop += bubble.getBoundingClientRect().top - view.getBoundingClientRect().top - 40;
+      const away = bubble.getBoundingClientRect().top - (view?.getBoundingClientRect().top ?? 0);
+      view?.scrollBy(0, away - 40);
     });
+    await page.getByText("正在翻更早的…").waitFor();
     const before = await mark.boundingBox();
+    release();
     await page.getByText("第 79 句", { exact: true }).waitFor({ state: "attached" });
     const after = await mark.boundingBox();
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);

@@ -5,7 +5,6 @@ import { AppError } from "../../error.ts";
 import {
   checkModels,
   editCompanion,
-  findByRef,
   forgetCompanion,
   isTrashed,
   listCompanions,
@@ -15,6 +14,7 @@ import {
   trashCompanion,
   viewCompanion,
 } from "../../lifecycle/companion.ts";
+import { findByRef } from "../../lifecycle/companion-owners.ts";
 import { createCompanion, newUserId, userIdOfRef } from "../../lifecycle/create.ts";
 import type { Account } from "../../schema/account.ts";
 import { type Id, idPattern } from "../../schema/common.ts";

@@ -1,5 +1,6 @@
 // The chat: a message goes in, a reply comes out as an event stream or as JSON (DESIGN 7, A182, A183).
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { AppError, type ErrorCode, errorStatus } from "../../error.ts";
 import { saveMessage } from "../../lifecycle/save-message.ts";
 import type { TurnHandle, Turns } from "../../lifecycle/turns.ts";
@@ -7,103 +8,86 @@ import { ChatAnswer, ChatBody, MessageAnswer, SaveMessageBody } from "../../sche
 import type { StreamEvent } from "../../schema/stream-event.ts";
 import { companionDoor } from "../companion-door.ts";
 import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
-import { type HttpDeps, newRoutes } from "../http-deps.ts";
+import { type AppEnv, type HttpDeps, newRoutes } from "../http-deps.ts";
 import { sendEvents } from "../sse.ts";
 
-const eventStream = {
-  description: "The turn as it happens",
-  content: { "text/event-stream": { schema: z.string() } },
-};
+const path = "/api/ai-users/{user_id}" as const;
+
+const postChat = createRoute({
+  method: "post",
+  path: `${path}/chat`,
+  request: jsonBody(ChatBody),
+  responses: {
+    200: {
+      description: "The turn as it happens, or as JSON where that is accepted",
+      content: { "text/event-stream": { schema: z.string() }, "application/json": { schema: ChatAnswer } },
+    },
+    ...failure,
+  },
+});
+const postMessage = createRoute({
+  method: "post",
+  path: `${path}/save-message`,
+  request: jsonBody(SaveMessageBody),
+  responses: { 201: jsonAnswer(MessageAnswer, "The stored message"), ...failure },
+});
+const postStop = createRoute({
+  method: "post",
+  path: `${path}/stop`,
+  responses: {
+    200: jsonAnswer(z.object({ stopped: z.boolean() }), "Whether a reply was running"),
+    ...failure,
+  },
+});
+const postTyping = createRoute({
+  method: "post",
+  path: `${path}/typing`,
+  responses: { 200: jsonAnswer(z.object({ ok: z.literal(true) }), "Heard"), ...failure },
+});
 
 /** Chat, save-message, stop and typing of one companion. */
 export function chatRoutes(deps: HttpDeps, turns: Turns) {
-  const path = "/api/ai-users/{user_id}" as const;
-  const door = companionDoor(deps, "chat");
+  const middleware = companionDoor(deps, "chat");
   return newRoutes()
-    .openapi(
-      createRoute({
-        method: "post",
-        path: `${path}/chat`,
-        middleware: door,
-        request: jsonBody(ChatBody),
-        responses: {
-          200: {
-            ...eventStream,
-            content: { ...eventStream.content, "application/json": { schema: ChatAnswer } },
-          },
-          ...failure,
-        },
-      }),
-      async (c) => {
-        const body = c.req.valid("json");
-        const json = wantsJson(c.req.header("accept"));
-        const turn = await turns.send({
-          ...body,
-          account: c.var.account.account_id,
-          user: c.var.companion.id,
-          ...(json ? { pacing: "instant" as const } : {}),
-        });
-        if (json) return c.json(await asJson(turn), 200);
-        return sendEvents(
-          c,
-          async (send, signal) => {
-            const stop = turn.listen((event) => send(event));
-            await Promise.race([
-              turn.finished,
-              new Promise((resolve) => signal.addEventListener("abort", resolve)),
-            ]);
-            stop();
-          },
-          { keepAliveMs: deps.settings.keepAliveMs },
-        ) as never;
-      },
-    )
-    .openapi(
-      createRoute({
-        method: "post",
-        path: `${path}/save-message`,
-        middleware: door,
-        request: jsonBody(SaveMessageBody),
-        responses: { 201: jsonAnswer(MessageAnswer, "The stored message"), ...failure },
-      }),
-      async (c) => {
-        const user = c.var.companion.id;
-        const message = await turns.between(user, () => saveMessage(deps, user, c.req.valid("json")));
-        return c.json({ message }, 201);
-      },
-    )
-    .openapi(
-      createRoute({
-        method: "post",
-        path: `${path}/stop`,
-        middleware: door,
-        responses: {
-          200: jsonAnswer(z.object({ stopped: z.boolean() }), "Whether a reply was running"),
-          ...failure,
-        },
-      }),
-      (c) => c.json({ stopped: turns.stop(c.var.companion.id) }, 200),
-    )
-    .openapi(
-      createRoute({
-        method: "post",
-        path: `${path}/typing`,
-        middleware: door,
-        responses: { 200: jsonAnswer(z.object({ ok: z.literal(true) }), "Heard"), ...failure },
-      }),
-      (c) => {
-        deps.publish(
-          c.var.account.account_id,
-          { event: "typing", data: { who: "user", active: true } },
-          c.var.companion.id,
-        );
-        return c.json({ ok: true as const }, 200);
-      },
-    );
+    .openapi({ ...postChat, middleware }, async (c) => {
+      const body = c.req.valid("json");
+      const json = wantsJson(c.req.header("accept"));
+      const who = { account: c.var.account.account_id, user: c.var.companion.id };
+      const turn = await turns.send({ ...body, ...who, ...(json ? { pacing: "instant" as const } : {}) });
+      if (json) return c.json(await asJson(turn), 200);
+      // An event stream is no typed answer of the router; its shape is schema/stream-event.ts.
+      return (await asStream(c, turn, deps.settings.keepAliveMs)) as never;
+    })
+    .openapi({ ...postMessage, middleware }, async (c) => {
+      const user = c.var.companion.id;
+      const message = await turns.between(user, () => saveMessage(deps, user, c.req.valid("json")));
+      turns.poke(user);
+      return c.json({ message }, 201);
+    })
+    .openapi({ ...postStop, middleware }, (c) => c.json({ stopped: turns.stop(c.var.companion.id) }, 200))
+    .openapi({ ...postTyping, middleware }, (c) => {
+      const event: StreamEvent = { event: "typing", data: { who: "user", active: true } };
+      deps.publish(c.var.account.account_id, event, c.var.companion.id);
+      return c.json({ ok: true as const }, 200);
+    });
 }
 
 function wantsJson(accept: string | undefined): boolean {
   return accept !== undefined && /application\/json/i.test(accept) && !/text\/event-stream/i.test(accept);
+}
+
+/** Shows a turn to one reader; when the reader leaves, the turn goes on without it (C193). */
+function asStream(c: Context<AppEnv>, turn: TurnHandle, keepAliveMs: number | undefined): Promise<Response> {
+  return sendEvents(
+    c,
+    async (send, signal) => {
+      const stop = turn.listen((event) => send(event));
+      const left = new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      await Promise.race([turn.finished, left]);
+      stop();
+    },
+    { keepAliveMs },
+  );
 }
 
 /** Waits for the whole turn. A failure is the answer's status. */
