@@ -92,6 +92,8 @@ class CompanionTalk implements Talk {
   readonly #base: string;
   /** Own streams that are open: while there are none, only the account's stream speaks of replies. */
   #running = 0;
+  /** What the account's stream told meanwhile; applied afterwards, where most of it changes nothing. */
+  readonly #later: StreamEvent[] = [];
 
   readonly messages = computed(() => this.#state.value.messages);
   readonly more = computed(() => this.#state.value.more);
@@ -169,7 +171,9 @@ class CompanionTalk implements Talk {
   }
 
   apply(event: StreamEvent): void {
-    this.#become(afterEvent(this.#state.value, event, null));
+    // While an own stream runs it tells the reply alone: the account's copy may overtake it, and would cut into its text.
+    if (this.#running > 0 && event.event !== "message") this.#later.push(event);
+    else this.#become(afterEvent(this.#state.value, event, null));
   }
 
   #become(next: Conversation): void {
@@ -213,6 +217,7 @@ class CompanionTalk implements Talk {
       await this.#persist(message);
     } finally {
       this.#running -= 1;
+      if (this.#running === 0) for (const event of this.#later.splice(0)) this.apply(event);
     }
   }
 

@@ -44,12 +44,13 @@ export async function compress(
   const owner = companion(user);
   const mid = await deps.store.read(owner, "mid_term");
   if (!options.redo && mid.some((entry) => entry.topic_id === topicId)) {
-    await settle(deps, user, topicId, undefined);
+    await settle(deps, user, topicId, false);
     return { outcome: "nothing" };
   }
   const messages = await deps.store.log.topic(user, topicId);
   if (messages.length === 0) {
-    await settle(deps, user, topicId, undefined);
+    // Every message of it was deleted: a summary of nothing may not stay.
+    await settle(deps, user, topicId, options.redo === true);
     return { outcome: "nothing" };
   }
   const short = await deps.store.read(owner, "short_term");
@@ -97,7 +98,6 @@ async function store(
         taken: new Set(mid_term.map((other) => other.id)),
         now,
       });
-      if (answered.language) entry.language = answered.language;
       const next = old ? replaceMid(mid_term, { ...entry, id: old.id }) : addMid(mid_term, entry);
       return {
         documents: { mid_term: next, short_term: settled },
@@ -117,17 +117,16 @@ function announce(deps: Deps, reader: Reader, entry_id: string, changed: boolean
   );
 }
 
-async function settle(deps: Deps, user: Id, topicId: string, _entry: undefined): Promise<void> {
+async function settle(deps: Deps, user: Id, topicId: string, forget: boolean): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.commit(
-    companion(user),
-    ["short_term"],
-    { by: "system", cause: topicId },
-    ({ short_term }) => ({
-      documents: { short_term: settleTopic(short_term, topicId, deps.newId(), now) },
-      result: undefined,
-    }),
-  );
+  const meta = { by: "system" as const, cause: topicId };
+  await deps.store.commit(companion(user), ["mid_term", "short_term"], meta, ({ mid_term, short_term }) => ({
+    documents: {
+      ...(forget ? { mid_term: mid_term.filter((entry) => entry.topic_id !== topicId) } : {}),
+      short_term: settleTopic(short_term, topicId, deps.newId(), now),
+    },
+    result: undefined,
+  }));
 }
 
 async function fail(

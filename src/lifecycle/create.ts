@@ -112,6 +112,7 @@ export async function createCompanion(deps: Deps, creation: Creation, cause: str
   const soul = soulOf(deps, wish.soul);
   const config = configOf(deps, creation, soul);
   const now = deps.clock.now();
+  const short = openTopic(deps.newId(), now);
   // The level follows the bond that someone chose; the schema's own default bond is no choice.
   const level = startingLevel(wish.bond ?? soul?.bond);
   const folder = { kind: "companion", id: user_id } as const;
@@ -119,11 +120,12 @@ export async function createCompanion(deps: Deps, creation: Creation, cause: str
     ...emptyDocuments(),
     config,
     core_memory: { relationship: newRelationship(level, now, "system"), memories: [] },
-    short_term: openTopic(deps.newId(), now),
+    short_term: short,
   });
   try {
     const greeting = wish.greeting === undefined ? soul?.greeting : wish.greeting;
-    if (greeting && greeting.trim() !== "") await greet(deps, user_id, greeting.trim(), cause);
+    if (greeting && greeting.trim() !== "")
+      await greet(deps, user_id, short.topic_id, greeting.trim(), cause);
     await setFriend(deps, owner.account_id, user_id, true, cause);
   } catch (error) {
     // A companion without its greeting or its place among the friends is half a companion.
@@ -135,9 +137,8 @@ export async function createCompanion(deps: Deps, creation: Creation, cause: str
 }
 
 /** Log first, then the projection, as with every message. */
-async function greet(deps: Deps, user: Id, content: string, cause: string): Promise<void> {
+async function greet(deps: Deps, user: Id, topic_id: string, content: string, cause: string): Promise<void> {
   const folder = { kind: "companion", id: user } as const;
-  const { topic_id } = await deps.store.read(folder, "short_term");
   const greeting: Message = {
     message_id: deps.newId(),
     role: "assistant",

@@ -9,8 +9,11 @@ export type Delivery = {
   add(contents: readonly string[]): void;
   /** Tool exchanges are kept on the next bubble that is stored (DESIGN 7). */
   addTools(tools: readonly ToolExchange[]): void;
-  /** Sends what is held, marked with how the reply ended, and waits until everything stands in the log. */
-  close(finish: Finish): Promise<Message[]>;
+  /**
+   * Sends what is held, marked with how the reply ended, and waits until everything stands in the log. `dropped`: the turn
+   * was stopped before all of it had gone out.
+   */
+  close(finish: Finish): Promise<{ bubbles: Message[]; dropped: boolean }>;
 };
 
 export type DeliveryOptions = {
@@ -32,6 +35,7 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
   let tools: ToolExchange[] = [];
   let chain: Promise<void> = Promise.resolve();
   let waitedMs = 0;
+  let dropped = false;
 
   function delayOf(content: string): number {
     if (options.pacing === "instant") return 0;
@@ -41,8 +45,9 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
   async function send(content: string, finish: Finish | undefined): Promise<void> {
     const delay_ms = delayOf(content);
     waitedMs += delay_ms;
-    if (delay_ms > 0 && !(await deps.wait(delay_ms, turn.signal))) return;
-    if (turn.signal.aborted) return;
+    if (delay_ms > 0 && !turn.signal.aborted) await deps.wait(delay_ms, turn.signal);
+    dropped ||= turn.signal.aborted;
+    if (dropped) return;
     const bubble: Message = {
       message_id: deps.newId(),
       role: "assistant",
@@ -86,7 +91,7 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
       if (held !== undefined) release(held, finish);
       held = undefined;
       await chain;
-      return sent;
+      return { bubbles: sent, dropped };
     },
   };
 }

@@ -88,18 +88,32 @@ function modelReady(deps: Deps): boolean {
   return deps.models.state().some(({ role, ready }) => role === "short_to_mid" && ready.length > 0);
 }
 
-/** What the extractive engine did because a model was missing is done again once one is there (DESIGN 5). */
+/**
+ * Summaries that must be made again: those of topics whose messages were changed, and what the extractive engine did
+ * because a model was missing, once one is there (DESIGN 5, 7).
+ */
 async function redoSummaries(deps: Deps, reader: Reader): Promise<void> {
-  if (!modelReady(deps)) return;
   const owner = companion(reader.user);
   const { steps } = await deps.store.read(owner, "heartbeat");
-  if (!isDue(steps.redo, deps.clock.now())) return;
-  const mid = await deps.store.read(owner, "mid_term");
   const now = deps.clock.now();
-  for (const entry of mid.filter((one) => one.redo && redoAt(one) <= now).slice(-redoPerRun)) {
-    const done = await compress(deps, reader.user, entry.topic_id, { redo: true, asked: true });
+  if (!isDue(steps.redo, now)) return;
+  const due = toRedo(deps, await deps.store.read(owner, "mid_term")).filter(({ at }) => at <= now);
+  for (const { entry } of due.slice(-redoPerRun)) {
+    const done = await compress(deps, reader.user, entry.topic_id, {
+      redo: true,
+      asked: entry.stale !== true,
+    });
     if (done.outcome === "failed") return postponeRedo(deps, reader.user, done.message);
   }
+}
+
+/** Entries to make again, and from when on. */
+function toRedo(deps: Deps, mid: MidEntry[]): { entry: MidEntry; at: Seconds }[] {
+  const ready = modelReady(deps);
+  return mid.flatMap((entry) => {
+    if (entry.stale === true) return [{ entry, at: 0 }];
+    return entry.redo && ready ? [{ entry, at: redoAt(entry) }] : [];
+  });
 }
 
 function redoAt(entry: MidEntry): Seconds {
@@ -159,7 +173,7 @@ async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const extraction = extractionDueAt(mid, steps.extract?.last_done_at);
   if (extraction !== null) moments.push(Math.max(extraction, steps.extract?.next_at ?? 0));
   if (waitingTopics(steps.judge_core).length > 0) moments.push(steps.judge_core?.next_at ?? 0);
-  const redo = modelReady(deps) ? mid.filter((entry) => entry.redo).map(redoAt) : [];
+  const redo = toRedo(deps, mid).map(({ at }) => at);
   if (redo.length > 0) moments.push(Math.max(Math.min(...redo), steps.redo?.next_at ?? 0));
   return moments.length === 0 ? null : Math.min(...moments);
 }

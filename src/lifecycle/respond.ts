@@ -59,9 +59,12 @@ export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Rep
   const last = await speak(deps, turn, scene, delivery, state);
   const base = { reply_id, topicEnded: last.ended, danger: scene.danger };
   const ended = await conclude(deps, scene, delivery, last, state);
-  const interrupted = turn.signal.aborted;
-  const bubbles = await close(deps, turn, delivery, interrupted ? "interrupted" : ended.finish);
-  if (interrupted) return { ...base, ...state, bubbles, outcome: "interrupted" };
+  const { bubbles, dropped } = await delivery.close(ended.finish);
+  // Only now is it known: a paced reply is stopped while its last bubbles wait.
+  if (dropped || last.failure?.code === "aborted") {
+    const marked = await markInterrupted(deps, turn, bubbles);
+    return { ...base, ...state, bubbles: marked, outcome: "interrupted" };
+  }
   if (ended.outcome === "failed")
     return { ...base, ...state, bubbles, outcome: "failed", error: ended.error };
   return { ...base, ...state, bubbles, outcome: ended.outcome };
@@ -189,13 +192,12 @@ function failureData(failure: ModelFailure): ErrorData {
   return { code: failure.code, message: failure.message, retryable: failure.retryable };
 }
 
-/** Waits for the last bubble. Where the person stopped the reply, the last one that went out is marked. */
-async function close(deps: Deps, turn: Turn, delivery: Delivery, finish: Finish): Promise<Message[]> {
-  const bubbles = await delivery.close(finish);
+/** Where the person stopped the reply, the last bubble that went out is marked. */
+async function markInterrupted(deps: Deps, turn: Turn, bubbles: readonly Message[]): Promise<Message[]> {
   const last = bubbles.at(-1);
-  if (finish !== "interrupted" || !last || last.finish || turn.privately) return bubbles;
-  const marked: Message = { ...last, finish };
-  const cause = { by: "system" as const, cause: last.reply_id ?? last.message_id };
-  await deps.store.log.rewrite(turn.request.user, cause, { edit: [marked] });
+  if (!last || last.finish) return [...bubbles];
+  const marked: Message = { ...last, finish: "interrupted" };
+  const meta = { by: "system" as const, cause: last.reply_id ?? last.message_id };
+  if (!turn.privately) await deps.store.log.rewrite(turn.request.user, meta, { edit: [marked] });
   return [...bubbles.slice(0, -1), marked];
 }

@@ -106,12 +106,12 @@ export function addMid(mid: MidTerm, entry: MidEntry): MidTerm {
   return [...mid.slice(0, at), { ...entry, id }, ...mid.slice(at)];
 }
 
-/** The entries with the topic's summary written anew: id, place, pin and promotion stay, the mark `redo` goes unless set again. */
+/** The entries with the topic's summary written anew: id, place, pin and promotion stay, the marks `redo` and `stale` go unless set again. */
 export function replaceMid(mid: MidTerm, entry: MidEntry): MidTerm {
   if (!mid.some((other) => other.topic_id === entry.topic_id)) return addMid(mid, entry);
   return mid.map((other) => {
     if (other.topic_id !== entry.topic_id) return other;
-    const { redo: _done, language: _judgedAgain, ...old } = other;
+    const { redo: _done, stale: _madeAgain, language: _judgedAgain, ...old } = other;
     return { ...old, ...entry, id: old.id, extracted_to_long: old.extracted_to_long };
   });
 }

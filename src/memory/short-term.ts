@@ -80,7 +80,13 @@ export function failPending(
     const attempts = filtered && failed > 1 ? Math.max(failed, runsBeforeExtractive) : failed;
     const mark = filtered ? { filtered } : {};
     const { filtered: _before, ...rest } = topic;
-    return { ...rest, attempts, next_at: now + nextPause(attempts), last_error: storedReason(error), ...mark };
+    return {
+      ...rest,
+      attempts,
+      next_at: now + nextPause(attempts),
+      last_error: storedReason(error),
+      ...mark,
+    };
   });
   return { ...short, pending };
 }

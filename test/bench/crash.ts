@@ -1,120 +1,90 @@
-// Kills a talking server at random moments and looks at what it finds when it starts again (invariant 1).
-import { readdir, readFile, stat } from "node:fs/promises";
+// Kills a working server again and again, at random moments of its work, and looks at what it finds when it starts again.
 import { join } from "node:path";
 import { seededRandom } from "../../src/ids.ts";
-import { chat, type House, startHouse } from "../support/house.ts";
+import { type House, startHouse } from "../support/house.ts";
 import { startUpstream, type Upstream } from "../support/upstream.ts";
+import { type Findings, findings, lookAtFolder, nothingFound } from "./crash-look.ts";
+import { pick, type Scene } from "./crash-scene.ts";
+import { works } from "./crash-work.ts";
 import type { Bench } from "./main.ts";
 
-type Tally = {
-  acknowledged: Set<string>;
-  lost: number;
-  unreadable: number;
-  duplicates: number;
-  temporary: number;
-};
-
-const talk = [
-  "今天路上堵了四十分钟",
-  "晚上想吃火锅",
-  "周末去看展吧",
-  "那我先睡了，晚安",
-  "早，昨晚没睡好",
-  "拜拜",
-];
+/** Each companion lives through so many kills; then a new one begins, so that its files stay of a bounded size. */
+const killsEach = 25;
+const began = Date.UTC(2026, 2, 2, 12) / 1000;
 
 async function scriptedUpstream(): Promise<Upstream> {
   const upstream = await startUpstream();
   upstream.fallback("chat", { text: "嗯，我在听\n你接着说\n后来呢" });
   upstream.fallback("short_to_mid", {
+    delayMs: 5,
     text: '{"summary":"两个人聊了路上堵车、想吃火锅和周末看展的打算。","emotion_tags":{"basic_emotion":"愉悦","scene":"闲聊","atmosphere":"轻松"}}',
   });
   upstream.fallback("mid_to_long", {
+    delayMs: 5,
     text: '{"entries":[{"title":"日常闲聊","key_points":["堵车","想吃火锅"],"detail_content":"聊了堵车、火锅和看展。"}]}',
   });
   upstream.fallback("core_memory", { text: '{"core_memories":[]}' });
   return upstream;
 }
 
-/** Talks until the server is gone; every `message-saved` frame and every `bubble` is an acknowledgement. */
-async function talkUntilGone(house: House, user: string, tally: Tally, random: () => number): Promise<void> {
-  for (let n = 0; ; n++) {
-    const content = `${talk[Math.floor(random() * talk.length)]}（${n}）`;
-    try {
-      await chat(house, user, { content, pacing: "instant" }, (event) => {
-        if (event.event === "message-saved" || event.event === "bubble")
-          tally.acknowledged.add(event.data.message_id);
-      });
-      if (n % 7 === 6) await house.api("POST", `/api/memory/${user}/extract`);
-    } catch {
-      return;
-    }
+type Tally = { found: Findings; kills: Map<string, number>; atWork: number; acknowledged: number };
+
+const kinds = Object.entries(works).flatMap(([name, { share }]) => Array<string>(share).fill(name));
+
+/** Lets the server work, kills it, starts it again, lets it mend what it must and adds what stands there then. */
+async function killOnce(scene: Scene, tally: Tally): Promise<void> {
+  const kind = pick(kinds, scene.random);
+  await works[kind]?.work(scene);
+  if (scene.waiting.size > 0) tally.atWork += 1;
+  tally.kills.set(kind, (tally.kills.get(kind) ?? 0) + 1);
+  await scene.house.kill();
+  await Promise.all(scene.waiting);
+  scene.now += 60 + Math.floor(scene.random() * 4_000);
+  scene.house = await startAgain(scene.upstream, scene.now, scene.house.folder);
+  scene.upstream.requests.length = 0;
+  // Passing a second runs all that is due and waits for it.
+  const passed = await scene.house.api("POST", "/test/clock", { advance_s: 1 });
+  if (passed.status !== 200) throw new Error(`the clock did not move: ${passed.status}`);
+  const found = await lookAtFolder(join(scene.house.folder, "ai_users", scene.user), scene.evidence);
+  for (const name of findings) {
+    tally.found[name] += found[name];
+    if (found[name] > 0) process.stderr.write(`after a kill in ${kind}: ${name}: ${found[name]}\n`);
   }
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    if ((await stat(path)).isDirectory()) found.push(...(await filesBelow(path)));
-    else found.push(path);
-  }
-  return found;
+function startAgain(upstream: Upstream, now: number, folder?: string): Promise<House> {
+  const clock = new Date(now * 1000).toISOString();
+  return startHouse({ upstream, child: true, clock, folder, env: { LOG_LEVEL: "error" } });
 }
 
-/** What stands on the disk after the restart has mended what it could. */
-async function inspect(house: House, user: string, tally: Tally): Promise<void> {
-  const folder = join(house.folder, "ai_users", user);
-  const there = new Set<string>();
-  for (const path of await filesBelow(folder)) {
-    if (path.endsWith(".tmp")) tally.temporary += 1;
-    if (!path.endsWith(".json") || path.includes("/.cache/") || path.includes("/.recovered/")) continue;
-    try {
-      const value: unknown = JSON.parse(await readFile(path, "utf8"));
-      const log = path.endsWith("conversation.json") || path.includes("/conversations/");
-      if (log) for (const message of value as { message_id: string }[]) there.add(message.message_id);
-    } catch {
-      tally.unreadable += 1;
-    }
-  }
-  tally.lost += [...tally.acknowledged].filter((id) => !there.has(id)).length;
-  const mid = JSON.parse(await readFile(join(folder, "mid_term.json"), "utf8")) as { topic_id: string }[];
-  const archive = await readdir(join(folder, "mid_term_archive")).catch(() => []);
-  for (const name of archive)
-    mid.push(...JSON.parse(await readFile(join(folder, "mid_term_archive", name), "utf8")));
-  tally.duplicates += mid.length - new Set(mid.map(({ topic_id }) => topic_id)).size;
+async function newCompanion(scene: Scene): Promise<void> {
+  scene.user = await scene.house.create({ name: "小夏" });
+  scene.evidence = { acknowledged: new Set(), edits: new Map() };
 }
 
 /** `npm run bench -- crash [--kills=200] [--seed=1]` */
 export const crash: Bench = async ({ kills = "200", seed = "1" }) => {
-  const random = seededRandom(seed);
   const upstream = await scriptedUpstream();
-  const tally: Tally = { acknowledged: new Set(), lost: 0, unreadable: 0, duplicates: 0, temporary: 0 };
-  let house = await startHouse({ upstream, child: true });
-  const user = await house.create({ name: "小夏" });
-  let total = 0;
-  for (let kill = 1; kill <= Number(kills); kill++) {
-    const talking = talkUntilGone(house, user, tally, random);
-    await new Promise((done) => setTimeout(done, 30 + random() * 900));
-    await house.kill();
-    await talking;
-    house = await startHouse({ upstream, child: true, folder: house.folder });
-    await house.api("GET", `/api/ai-users/${user}/messages?limit=1`);
-    await inspect(house, user, tally);
-    total += tally.acknowledged.size;
-    tally.acknowledged.clear();
-    if (kill % 20 === 0) process.stderr.write(`${kill} kills, ${total} acknowledged, ${tally.lost} lost\n`);
+  const tally: Tally = { found: nothingFound(), kills: new Map(), atWork: 0, acknowledged: 0 };
+  const random = seededRandom(seed);
+  const house = await startAgain(upstream, began);
+  const evidence = { acknowledged: new Set<string>(), edits: new Map<string, string>() };
+  const scene: Scene = { house, user: "", upstream, random, evidence, now: began, waiting: new Set() };
+  for (let kill = 0; kill < Number(kills); kill++) {
+    if (kill % killsEach === 0) await newCompanion(scene);
+    const before = scene.evidence.acknowledged.size;
+    await killOnce(scene, tally);
+    tally.acknowledged += scene.evidence.acknowledged.size - before;
+    if (kill % 20 === 19) process.stderr.write(`${kill + 1} kills, ${tally.acknowledged} acknowledged\n`);
   }
-  await house.close();
+  await scene.house.close();
   await upstream.close();
-  await house.remove();
-  const none = (name: string, value: number) => ({ name, value, goal: "0", met: value === 0 });
+  await scene.house.remove();
   return [
     { name: "kills", value: Number(kills) },
-    { name: "acknowledged messages", value: total },
-    none("acknowledged messages lost", tally.lost),
-    none("unreadable files after restart", tally.unreadable),
-    none("duplicate summaries", tally.duplicates),
-    none("leftover temporary files", tally.temporary),
+    ...[...tally.kills].map(([kind, value]) => ({ name: `  in ${kind}`, value })),
+    { name: "kills with a request under way", value: tally.atWork },
+    { name: "acknowledged messages", value: tally.acknowledged },
+    ...findings.map((name) => ({ name, value: tally.found[name], goal: "0", met: tally.found[name] === 0 })),
   ];
 };

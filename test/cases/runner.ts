@@ -19,6 +19,8 @@ export type Stage = {
   /** What the house's clock shows, in unix seconds. */
   now(): number;
   moveClock(wish: { advance_s: number } | { set: number }): Promise<void>;
+  /** Stops the server, does something to the folder, and starts it again; the clock begins anew. */
+  restart(between?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -69,40 +71,39 @@ async function accountOf(house: House): Promise<string> {
   return body.user.account_id;
 }
 
-/** Starts a server for the cases of a file. `lay` puts folders there before the start that counts. */
-export async function openStage(
-  options: HouseOptions & { lay?: (folder: string, account: string, now: number) => Promise<void> } = {},
-): Promise<Stage> {
-  const { lay, ...rest } = options;
+/** Starts a server for the cases of a file. */
+export async function openStage(options: HouseOptions = {}): Promise<Stage> {
   const upstream = await startUpstream();
-  const clock = rest.clock ?? firstClock;
-  const open = { upstream, ...rest, clock };
-  let house = await startHouse(open);
-  let began = performance.now();
-  let base = Date.parse(clock) / 1000;
-  const account = await accountOf(house);
-  if (lay) {
-    await house.close();
-    await lay(house.folder, account, base);
-    house = await startHouse({ ...open, folder: house.folder });
-    began = performance.now();
-  }
-  return {
-    house,
+  const clock = options.clock ?? firstClock;
+  const open = { upstream, ...options, clock };
+  const stage: Stage = {
+    house: await startHouse(open),
     upstream,
-    account,
+    account: "",
     now: () => Math.floor(base + (performance.now() - began) / 1000),
     async moveClock(wish) {
-      const { body } = await house.api<{ now: number }>("POST", "/test/clock", wish);
+      const { body } = await stage.house.api<{ now: number }>("POST", "/test/clock", wish);
       base = body.now;
       began = performance.now();
     },
+    async restart(between = async () => {}) {
+      const { folder } = stage.house;
+      await stage.house.close();
+      await between();
+      stage.house = await startHouse({ ...open, folder });
+      base = Date.parse(clock) / 1000;
+      began = performance.now();
+    },
     async close() {
-      await house.close();
+      await stage.house.close();
       await upstream.close();
-      await house.remove();
+      await stage.house.remove();
     },
   };
+  let began = performance.now();
+  let base = Date.parse(clock) / 1000;
+  stage.account = await accountOf(stage.house);
+  return stage;
 }
 
 /** Every file below a folder, by its name relative to it. */

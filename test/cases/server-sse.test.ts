@@ -1,13 +1,12 @@
 // The event stream: headers, silence, a reader that leaves, a server that stops (C191–C195).
 import { expect, it } from "vitest";
-import { chat, startHouse, until } from "../support/house.ts";
+import { chat, until } from "../support/house.ts";
 import { answersOf, caseOf, thirtyWords, titleOf } from "./case.ts";
 import {
   dataOf,
   describeCases,
   doStep,
   errorOf,
-  leaveScene,
   openStage,
   proveAll,
   type Room,
@@ -144,17 +143,15 @@ it(titleOf(restart), async () => {
   stage.upstream.reset();
   const [{ role, ...answer } = { role: "chat" }] = answersOf(restart);
   stage.upstream.push(role, { ...answer, chunkDelayMs: 250 });
-  let house = stage.house;
   try {
-    await leaveAfter(scene, 3, () => house.close());
-    house = await startHouse({ child: true, folder: stage.house.folder, upstream: stage.upstream });
-    const again: Scene = { ...scene, stage: { ...stage, house } };
-    await doStep(again, "GET the chat", room);
-    await doStep(again, "chat: 继续", {});
-    await proveAll(again, {
+    await leaveAfter(scene, 3, () => stage.house.close());
+    await stage.restart();
+    await doStep(scene, "GET the chat", room);
+    await doStep(scene, "chat: 继续", {});
+    await proveAll(scene, {
       "the user's message is there; the reply is whole, or marked interrupted with a retry button; order is right":
         async () => {
-          const [asked, ...reply] = again.found.get("chat") as Awaited<ReturnType<typeof messages>>;
+          const [asked, ...reply] = scene.found.get("chat") as Awaited<ReturnType<typeof messages>>;
           expect(asked).toMatchObject({ role: "user", content: "讲个长故事" });
           const said = reply.map(({ content }) => content).join("");
           const finish = reply.at(-1)?.finish;
@@ -164,20 +161,17 @@ it(titleOf(restart), async () => {
             expect(whole.startsWith(said)).toBe(true);
             expect(reply.length === 0 || finish === "interrupted").toBe(true);
           }
-          expect((await messages(again)).slice(-2).map(({ role, content }) => [role, content])).toEqual([
+          expect((await messages(scene)).slice(-2).map(({ role, content }) => [role, content])).toEqual([
             ["user", "继续"],
             ["assistant", "嗯，我在听。"],
           ]);
         },
       'NOT an endless "typing" state': () => {
-        expect(errorOf(again.turns[0] ?? [])).toBeUndefined();
-        expect(dataOf(again.turns[0] ?? [], "reply-end")).toHaveLength(1);
+        expect(errorOf(scene.turns[0] ?? [])).toBeUndefined();
+        expect(dataOf(scene.turns[0] ?? [], "reply-end")).toHaveLength(1);
       },
     });
-    await leaveScene(again);
   } finally {
-    await house.close();
-    await stage.upstream.close();
-    await stage.house.remove();
+    await stage.close();
   }
 });

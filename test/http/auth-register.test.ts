@@ -75,6 +75,17 @@ describe("registering", () => {
     expect((await register(house, { username: "ben", invite })).status).toBe(403);
   });
 
+  it("slows guessing of invites and setup codes, not calls that guess nothing", async () => {
+    const house = openHouse({ settings: { setupCode: "sesame-123", allowFirstFromLoopback: false } });
+    for (let n = 0; n < 30; n++) expect((await register(house, {})).status).toBe(403);
+    for (let n = 0; n < 20; n++)
+      expect((await register(house, { setup_code: `sesame-${n}` })).status).toBe(403);
+    const refused = await register(house, { setup_code: "sesame-123" });
+    expect(refused.status).toBe(429);
+    house.clock.pass(Number(refused.headers.get("retry-after")));
+    expect((await register(house, { setup_code: "sesame-123" })).status).toBe(201);
+  });
+
   it("makes exactly one admin when two people register at once", async () => {
     const house = openHouse();
     const answers = await Promise.all([register(house, {}), register(house, { username: "ben" })]);

@@ -3,10 +3,12 @@ import { createRoute } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { AppError } from "../../error.ts";
 import {
+  type Admission,
   changeAccount,
   changePassword,
   deleteAccount,
   findAccount,
+  type Registration,
   registerAccount,
   viewAccount,
 } from "../../lifecycle/account.ts";
@@ -18,6 +20,7 @@ import {
   PasswordBody,
   RefreshBody,
   RegisterBody,
+  type RegisterBody as RegisterWish,
   UserAnswer,
   UserBody,
 } from "../../schema/request-account.ts";
@@ -26,7 +29,7 @@ import { identify, sessionOnly } from "../auth.ts";
 import { clearRefreshCookie, refreshCookie, setRefreshCookie } from "../auth-cookie.ts";
 import { isOpenInvite, takeInvite } from "../auth-invites.ts";
 import { createGuessLimits } from "../auth-limits.ts";
-import { createPasswords } from "../auth-password.ts";
+import { createPasswords, type Passwords } from "../auth-password.ts";
 import { endSessions, openSession, refreshSession } from "../auth-sessions.ts";
 import { accessTokenSeconds, readRefreshToken, sameSecret, signAccessToken } from "../auth-tokens.ts";
 import { failure, jsonAnswer, jsonBody, optionalBody } from "../describe-route.ts";
@@ -141,37 +144,56 @@ const refusals = {
   invite_needed: "This house is by invitation; ask its admin for an invite.",
 } as const;
 
+/** Lets the one who registers in by what the door knows of it. */
+function admit(
+  deps: HttpDeps,
+  c: Context<AppEnv>,
+  body: RegisterWish,
+  passwords: Passwords,
+): Promise<Registration> {
+  const { username, time_zone, invite, setup_code } = body;
+  const language = body.language ?? preferredLanguage(c.req.header("accept-language"));
+  const admission: Admission = {
+    mayBeFirst: mayBeFirst(deps, c, setup_code),
+    invited: async () => invite !== undefined && isOpenInvite(deps, invite),
+    takeInvite: async () => invite !== undefined && takeInvite(deps, invite, c.var.requestId),
+    hashPassword: () => passwords.hash(body.password),
+  };
+  return registerAccount(deps, { username, time_zone, language }, admission);
+}
+
+/** True where the invite or the code was wrong. */
+function isRefused({ outcome }: Registration): boolean {
+  return outcome in refusals;
+}
+
+/** The new account, or the AppError that says why there is none. */
+function registered(registration: Registration): Account {
+  if (registration.outcome === "registered") return registration.account;
+  if (registration.outcome === "name_taken")
+    throw new AppError("conflict", "This name is taken.", {
+      details: [{ path: "username", message: "taken" }],
+    });
+  const { outcome } = registration;
+  throw new AppError("forbidden", refusals[outcome], { details: { reason: outcome } });
+}
+
 function signInRoutes(deps: HttpDeps, routes: App): void {
   const passwords = createPasswords(deps.randomSecret, deps.settings.passwordCost);
   const limits = createGuessLimits(deps);
 
   routes.openapi(register, async (c) => {
     const body = c.req.valid("json");
-    const { username, time_zone, invite } = body;
-    const language = body.language ?? preferredLanguage(c.req.header("accept-language"));
-    let made: Account | undefined;
-    let refused: keyof typeof refusals = "invite_needed";
-    await limits.attempt(c, undefined, async () => {
-      const registration = await registerAccount(
-        deps,
-        { username, time_zone, language },
-        {
-          mayBeFirst: mayBeFirst(deps, c, body.setup_code),
-          invited: async () => invite !== undefined && isOpenInvite(deps, invite),
-          takeInvite: async () => invite !== undefined && takeInvite(deps, invite, c.var.requestId),
-          hashPassword: () => passwords.hash(body.password),
-        },
-      );
-      if (registration.outcome === "name_taken")
-        throw new AppError("conflict", "This name is taken.", {
-          details: [{ path: "username", message: "taken" }],
-        });
-      if (registration.outcome === "registered") made = registration.account;
-      else refused = registration.outcome;
-      return made !== undefined;
-    });
-    if (!made) throw new AppError("forbidden", refusals[refused], { details: { reason: refused } });
-    return c.json(await signedIn(deps, c, made, await open(deps, c, made, body.client)), 201);
+    let registration: Registration = { outcome: "invite_needed" };
+    const tryIt = async () => {
+      registration = await admit(deps, c, body, passwords);
+      return !isRefused(registration);
+    };
+    // Only an invite or a setup code can be guessed; a call without one is no guess.
+    const guess = body.invite !== undefined || body.setup_code !== undefined;
+    await (guess ? limits.attempt(c, undefined, tryIt) : tryIt());
+    const account = registered(registration);
+    return c.json(await signedIn(deps, c, account, await open(deps, c, account, body.client)), 201);
   });
 
   routes.openapi(login, async (c) => {
