@@ -142,6 +142,7 @@ function httpSettings(settings: Settings, documents: HouseDocuments, setupCode: 
     setupCode,
     allowFirstFromLoopback: loopbackOnly,
     version,
+    ...(settings.testing ? { passwordCost: { N: 1024, r: 8, p: 1 } } : {}),
   };
 }
 

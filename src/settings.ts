@@ -42,6 +42,8 @@ export type Settings = {
   randomSeed: string | undefined;
   /** Unix seconds at which a movable clock starts; only in test and development. */
   clockStart: number | undefined;
+  /** NODE_ENV is "test": passwords are hashed cheaply, so that a test does not wait for them. */
+  testing: boolean;
   /** True where only this machine reaches the server, so that the first account may be made without a code. */
   loopbackOnly: boolean;
   /** Every variable whose name ends in _KEY: keys of models and of web search. */
@@ -112,6 +114,7 @@ export function readSettings(
     logLevel: value.LOG_LEVEL,
     randomSeed: value.RANDOM_SEED,
     clockStart: value.CLOCK_START ? Date.parse(value.CLOCK_START) / 1000 : undefined,
+    testing: value.NODE_ENV === "test",
     loopbackOnly: isLoopback(value.HOST) && !value.TRUST_PROXY && !value.PUBLIC_URL,
     keys: Object.fromEntries(
       Object.entries(given).flatMap(([name, text]) => (/_KEY$/.test(name) && text ? [[name, text]] : [])),

@@ -18,6 +18,7 @@ export type Contacts = {
   /** user_id -> messages of the companion that have not been seen. */
   unread: ReadonlySignal<Readonly<Record<string, number>>>;
   load(): Promise<void>;
+  /** Throws ApiFailure; `souls` is null only until the first answer. */
   loadSouls(): Promise<void>;
   /** Creates a companion and puts it into the list. Throws ApiFailure. */
   add(companion: NewCompanion): Promise<AiUser>;
@@ -76,8 +77,14 @@ class ContactList implements Contacts {
   }
 
   async loadSouls(): Promise<void> {
-    const answer = await this.#api.json<{ souls: SoulCard[] }>("/api/souls");
-    this.souls.value = answer.souls;
+    try {
+      const answer = await this.#api.json<{ souls: SoulCard[] }>("/api/souls");
+      this.souls.value = answer.souls;
+    } catch (cause) {
+      // Known to be missing: faces become letters instead of waiting for ever.
+      this.souls.value ??= [];
+      throw cause;
+    }
   }
 
   async add(companion: NewCompanion): Promise<AiUser> {

@@ -10,6 +10,7 @@ import { createSession, type SessionDoor } from "./session.ts";
 import { followEvents } from "./stream.ts";
 import { createTalk, type Talk } from "./talk.ts";
 import type { Reader } from "./time.ts";
+import { titleOf } from "./title.ts";
 import { language, speak, words } from "./words.ts";
 
 /** What main.tsx gives: the page below it reads no clock and makes no ids by itself. */
@@ -120,6 +121,14 @@ class State implements PageState {
         this.#switchTo(account);
       });
     });
+    effect(() => {
+      document.title = titleOf(
+        route.value,
+        this.contacts.list.value,
+        this.contacts.unread.value,
+        words.value,
+      );
+    });
     setInterval(() => {
       this.now.value = this.#world.now();
     }, 30_000);
@@ -189,6 +198,12 @@ class State implements PageState {
     this.#noteMemoryMoved(user_id);
   }
 
+  /** The progress of one job is one line that changes, not a heap of them. */
+  #notice(notice: Notice): void {
+    const others = this.notices.value.filter((one) => one.code !== notice.code);
+    this.notices.value = [...others.slice(-4), notice];
+  }
+
   /** One reply brings several such events, each over two streams: views that read memory again do so once. */
   #noteMemoryMoved(user_id: string): void {
     if (this.#moving.has(user_id)) return;
@@ -206,7 +221,7 @@ class State implements PageState {
       for (const talk of this.#talks.values()) void talk.resync();
       return;
     }
-    if (event.event === "notice") this.notices.value = [...this.notices.value.slice(-4), event.data];
+    if (event.event === "notice") this.#notice(event.data);
     const user_id = companionOf(event);
     if (user_id === null) return;
     this.#hear(user_id, event);

@@ -63,8 +63,11 @@ export type Talk = {
 };
 
 const pageSize = 40;
-/** How often a broken stream is joined again before the person is asked. */
-const joins = 3;
+/** How often a broken stream is joined again before the person is asked: some 15 s, enough for a restart. */
+const joins = 5;
+
+/** Failures of the way to the server, not of the message. */
+const passing = new Set(["offline", "unavailable"]);
 
 function isUnsentList(value: unknown): value is Unsent[] {
   return (
@@ -232,7 +235,7 @@ class CompanionTalk implements Talk {
         problem = problemOf(cause);
         // Never saved: the person decides. Saved: the reply goes on without us, so it is joined again.
         const saved = !this.#state.value.unsent.some((one) => one.message_id === message.message_id);
-        if (!saved || problem.code !== "offline") break;
+        if (!saved || !passing.has(problem.code)) break;
       }
       if (leaving.aborted) return;
       if (round < joins) await pause(reconnectPause(round), leaving);

@@ -10,7 +10,7 @@ export const en: Words = {
   close: "Close",
   cancel: "Cancel",
   again: "Try again",
-  reload: "Read again",
+  openAgain: "Open again",
   dismiss: "Got it",
   gap: " ",
 
@@ -64,7 +64,7 @@ export const en: Words = {
   speaks: { zh: "Speaks Chinese", en: "Speaks English" },
 
   talkWith: (name) => `Conversation with ${name}`,
-  sinceDays: (days) => `Day ${days} together`,
+  sinceDays: (days) => `Day ${days}`,
   saySomething: "Say something…",
   messageLabel: (name) => `Message to ${name}`,
   send: "Send",
@@ -105,6 +105,7 @@ export const en: Words = {
     load: "This could not be read. Nothing that is kept has changed; try again.",
     save: "This was not saved. It is still as it was; try again.",
     gone: "It is not here any more.",
+    mishap: "This page made a mistake, and it is ours. What was said and remembered is safe on the server.",
     unreachable: "The server cannot be reached. All that was said is safe there; try again when it is up.",
     unknown: "Something went wrong. Nothing that is kept has changed; try again.",
   },

@@ -9,7 +9,7 @@ export const zh = {
   close: "关上",
   cancel: "取消",
   again: "再试一次",
-  reload: "重新读取",
+  openAgain: "重新打开",
   dismiss: "知道了",
   /** Between two sentences. */
   gap: "",
@@ -105,6 +105,7 @@ export const zh = {
     load: "没读出来。存着的东西都没有动，再试一次就好。",
     save: "没存上。原来的样子还在，再试一次就好。",
     gone: "这里找不到它了。",
+    mishap: "这一页出了错，是我们的疏忽。说过的话和记忆都在服务器上，没有受影响。",
     unreachable: "连不上服务器。说过的话都好好存着；等它醒来，再试一次。",
     unknown: "出了点问题。存着的东西都没有动，再试一次。",
   },

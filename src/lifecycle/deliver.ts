@@ -56,7 +56,8 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
       topic_id: options.message.topic_id,
       reply_id: options.replyId,
       answers: options.message.message_id,
-      model: options.model(),
+      // While a reply streams it is not known yet which model speaks it.
+      ...(options.model() === "" ? {} : { model: options.model() }),
       ...(sent.length === 0 && options.recalled.length > 0 ? { recalled: [...options.recalled] } : {}),
       ...(tools.length > 0 ? { tools } : {}),
       ...(finish ? { finish } : {}),

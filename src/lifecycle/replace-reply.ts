@@ -63,7 +63,7 @@ function versionOf(bubbles: readonly Message[]): MessageVersion {
   return {
     at: bubbles[0]?.timestamp ?? 0,
     contents: bubbles.map(({ content }) => content),
-    model: bubbles[0]?.model,
+    model: bubbles.at(-1)?.model,
     finish: bubbles.at(-1)?.finish ?? ("interrupted" as const),
   };
 }

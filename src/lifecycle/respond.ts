@@ -1,5 +1,6 @@
 // Lets the model speak: streams, runs its tools, splits its words into bubbles, and says how it ended.
 import type { Deps } from "../deps.ts";
+import type { Danger } from "../memory/danger.ts";
 import { createMarkerFilter } from "../memory/marker.ts";
 import { createBubbleSplitter } from "../memory/reply.ts";
 import type { ModelFailure, PromptMessage, ToolCall } from "../model/models.ts";
@@ -25,7 +26,7 @@ export type Reply = {
   danger: boolean;
 } & ({ outcome: "whole" | "cut" | "interrupted" } | { outcome: "failed"; error: ErrorData });
 
-type Scene = { reader: Reader; context: Context; received: Received; danger: boolean };
+type Scene = { reader: Reader; context: Context; received: Received; danger: Danger | null };
 
 /** What one stream came to. */
 type Round = {
@@ -57,7 +58,7 @@ export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Rep
     recalled: scene.context.recalled,
   });
   const last = await speak(deps, turn, scene, delivery, state);
-  const base = { reply_id, topicEnded: last.ended, danger: scene.danger };
+  const base = { reply_id, topicEnded: last.ended, danger: scene.danger !== null };
   const ended = await conclude(deps, scene, delivery, last, state);
   const { bubbles, dropped } = await delivery.close(ended.finish);
   // Only now is it known: a paced reply is stopped while its last bubbles wait.
@@ -173,10 +174,12 @@ async function conclude(
   const silent = last.text.trim() === "";
   if (last.failure?.code === "no_model" || (last.failure && danger && silent)) {
     state.model = "offline";
-    delivery.add(danger ? dangerReply(deps, reader) : await speakOffline(deps, reader, scene.received));
+    delivery.add(
+      danger ? dangerReply(deps, reader, danger) : await speakOffline(deps, reader, scene.received),
+    );
     return { outcome: "whole", finish: "stop" };
   }
-  if (danger && needsHelp(reader, last.text)) delivery.add(addHelp(reader));
+  if (danger && needsHelp(reader, danger, last.text)) delivery.add(addHelp(reader, danger));
   if (last.failure) return { outcome: "failed", finish: "cut", error: failureData(last.failure) };
   if (silent && last.calls.length === 0) return { outcome: "failed", finish: "cut", error: emptyReply };
   return last.finish === "length" ? { outcome: "cut", finish: "cut" } : { outcome: "whole", finish: "stop" };

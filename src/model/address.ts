@@ -1,17 +1,7 @@
 // Which addresses a model may never have: link-local ones, where clouds keep their metadata (DESIGN 5).
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-
-/** True for an IP address in 169.254.0.0/16 or fe80::/10, also when it is an IPv4 address written as IPv6. */
-export function isLinkLocal(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, "").toLowerCase();
-  if (isIP(plain) === 4) return plain.startsWith("169.254.");
-  if (isIP(plain) !== 6) return false;
-  if (/^fe[89ab]/.test(plain)) return true;
-  const mapped = /^::(?:ffff:)?(?:0:)?(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):[0-9a-f]{1,4})$/.exec(plain);
-  if (!mapped) return false;
-  return mapped[1] ? mapped[1].startsWith("169.254.") : Number.parseInt(mapped[2] ?? "0", 16) === 0xa9fe;
-}
+import { isLinkLocal } from "../schema/link-local.ts";
 
 /**
  * True where a base_url names a link-local host, or is no http(s) address at all. Without a look at DNS, for the door

@@ -54,14 +54,22 @@ type Fields = Record<string, unknown>;
 const stringOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
 
-/** The texts of an answer that will be read as a memory later. */
+/** True where a text is nothing but summaries that were sent: it was filled in, the model is not to blame for it (C164). */
+function isFilledIn(entries: readonly { summary: string }[], text: string): boolean {
+  const sent = new Set(entries.flatMap(({ summary }) => summary.split("\n")));
+  return text.split("\n").every((line) => sent.has(line));
+}
+
+/** The texts of an answer that the model wrote and that will be read as a memory later. */
 export function memoryTexts(material: Material, value: unknown): string[] {
   const fields = (typeof value === "object" && value !== null ? value : {}) as Fields;
   switch (material.role) {
     case "short_to_mid":
       return [stringOf(fields.summary)];
     case "mid_to_long":
-      return listOf(fields.entries).map((entry) => stringOf(entry.detail_content));
+      return listOf(fields.entries)
+        .map((entry) => stringOf(entry.detail_content))
+        .filter((text) => !isFilledIn(material.entries, text));
     case "core_memory":
       return listOf(fields.core_memories).map((entry) => stringOf(entry.content));
     case "self_soul":

@@ -15,8 +15,8 @@ export type Folders = {
   closeAll(): Promise<void>;
 };
 
-/** More than a household has; each costs the memory of its documents. */
-const mostOpen = 64;
+/** More than a household has; each costs the memory of its documents, about 30 KB for a young companion. */
+const mostOpen = 512;
 
 /** The open folders of an engine. The one used longest ago is closed when there are too many. */
 export function inUse(engine: Engine, most: number = mostOpen): Folders {

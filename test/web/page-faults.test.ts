@@ -136,6 +136,19 @@ describe("a reply", () => {
   });
 });
 
+describe("for those who asked for stillness", () => {
+  it("nothing moves, not even the dots", async () => {
+    scene = await openScene(browser, 0, { reducedMotion: "reduce" });
+    const { page, server } = scene;
+    server.state.pace = 100;
+    await say(page, "慢慢来");
+    await page.locator(".dots").waitFor();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await replied(page);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+});
+
 describe("writing", () => {
   it("keeps a draft for each companion, over a change of companion and a reload", async () => {
     scene = await openScene(browser);
@@ -233,6 +246,7 @@ describe("another window", () => {
     tell(server.state, "bubble", { ...bubble, user_id: other, message_id: "w2", content: "火锅来不来" });
     tell(server.state, "bubble", { ...bubble, user_id: other, message_id: "w2", content: "火锅来不来" });
     await page.getByRole("link", { name: /老岳.*1 条没看/ }).waitFor();
+    expect(await page.title()).toBe("(1) 小雨 · 记得");
     await page.getByRole("link", { name: /^老岳/ }).click();
     await page.getByRole("heading", { level: 1, name: "老岳" }).waitFor();
     expect(await page.getByText("条没看").count()).toBe(0);
@@ -269,6 +283,17 @@ describe("the connection", () => {
     server.state.away = false;
     await page.clock.runFor(40_000);
     await page.getByText("连接断了，正在重新连上。").waitFor({ state: "detached" });
+  });
+
+  it("that is missing from the start is said at the door, and tried again from there", async () => {
+    scene = await openScene(browser);
+    const { page, server } = scene;
+    server.state.away = true;
+    await page.reload();
+    await page.getByText("连不上服务器。说过的话都好好存着").waitFor();
+    server.state.away = false;
+    await page.getByRole("button", { name: "再试一次" }).click();
+    await page.getByRole("heading", { level: 1, name: "小雨" }).waitFor();
   });
 
   it("asks once for a new access token, however many calls need it", async () => {

@@ -126,18 +126,20 @@ describe("a send", () => {
     expect(talk.unsent.value).toEqual([]);
   });
 
-  it("whose stream keeps breaking is joined three times with growing pauses, then left to the person", async () => {
+  it("whose stream keeps breaking is joined again with growing pauses, then left to the person", async () => {
     const { talk, streams, pauses } = open();
     const sent = talk.send("信号不好");
-    for (const at of [0, 1, 2]) {
+    for (const at of [0, 1, 2, 3, 4]) {
       const own = await stream(streams, at);
       own.push("message-saved", saved);
       own.push("reply-start", { reply_id: "r1" });
       own.end();
     }
     await sent;
-    expect(pauses).toEqual([1_000, 2_000]);
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(streams.map((one) => JSON.stringify(one.call?.body).match(/m\d/)?.[0])).toEqual([
+      "m1",
+      "m1",
       "m1",
       "m1",
       "m1",

@@ -33,7 +33,7 @@ export function AddCompanion() {
         {say.addTitle}
       </h1>
       <p class="lead">{say.addLead}</p>
-      {failed.value && contacts.souls.value === null && (
+      {failed.value && (contacts.souls.value ?? []).length === 0 && (
         <div class="trouble" role="alert">
           <p>{say.failed.load}</p>
           <button type="button" class="pill" onClick={load}>
@@ -41,7 +41,7 @@ export function AddCompanion() {
           </button>
         </div>
       )}
-      {(contacts.souls.value !== null || failed.value) && <InviteForm souls={contacts.souls.value ?? []} />}
+      {contacts.souls.value !== null && <InviteForm souls={contacts.souls.value} />}
     </div>
   );
 }

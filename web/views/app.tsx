@@ -3,12 +3,15 @@ import { PageProvider, type PageState, usePage } from "../page-state.ts";
 import { words } from "../words.ts";
 import { Home } from "./home.tsx";
 import { Seal } from "./icon.tsx";
+import { Mishap } from "./mishap.tsx";
 import { SignIn } from "./sign-in.tsx";
 
 export function App({ page }: { page: PageState }) {
   return (
     <PageProvider value={page}>
-      <Rooms />
+      <Mishap>
+        <Rooms />
+      </Mishap>
     </PageProvider>
   );
 }

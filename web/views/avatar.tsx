@@ -30,6 +30,8 @@ type AvatarProps = { id: string; name: string; soul?: string; svg?: string; larg
 export function Avatar({ id, name, soul, svg, large = false }: AvatarProps) {
   const { contacts } = usePage();
   const drawn = svg ?? contacts.souls.value?.find((one) => one.soul === soul)?.avatar ?? "";
+  // A face that is still to come is not announced by a letter.
+  const waiting = svg === undefined && soul !== undefined && contacts.souls.value === null;
   const size = large ? "avatar large" : "avatar";
   if (drawn.trim() !== "") {
     return (
@@ -40,7 +42,7 @@ export function Avatar({ id, name, soul, svg, large = false }: AvatarProps) {
   }
   return (
     <span class={size} aria-hidden="true" style={{ background: toneOf(id) }}>
-      {letterOf(name)}
+      {waiting ? "" : letterOf(name)}
     </span>
   );
 }
