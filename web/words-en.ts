@@ -8,7 +8,6 @@ export const en: Words = {
   loading: "Opening",
   back: "Back",
   close: "Close",
-  cancel: "Cancel",
   again: "Try again",
   openAgain: "Open again",
   dismiss: "Got it",
@@ -87,7 +86,6 @@ export const en: Words = {
   promised: "Promised",
   planDropped: "Promise cancelled",
   searched: "Looked it up",
-  lookedUp: "Checked how things stand",
   selfChanged: "Sees themself a little differently",
   levelChanged: "Feels differently about you",
   today: "Today",
@@ -138,7 +136,6 @@ export const en: Words = {
 
   files: "Memory files",
   filesLead: "These files are the memory, on your own machine. For now they can only be read here.",
-  fileFine: "Fine",
   fileBroken: "Broken",
   fileErrorAt: (line, column) => `Line ${line}, column ${column}`,
   fileKept: "The file stays as it is and is not overwritten; once mended it is used again.",

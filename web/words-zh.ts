@@ -7,7 +7,6 @@ export const zh = {
   loading: "正在打开",
   back: "返回",
   close: "关上",
-  cancel: "取消",
   again: "再试一次",
   openAgain: "重新打开",
   dismiss: "知道了",
@@ -87,7 +86,6 @@ export const zh = {
   promised: "约定",
   planDropped: "取消约定",
   searched: "查了查",
-  lookedUp: "看了看现在的状态",
   selfChanged: "对自己有了新的想法",
   levelChanged: "对你的感觉变了",
   today: "今天",
@@ -138,7 +136,6 @@ export const zh = {
 
   files: "记忆文件",
   filesLead: "记忆就是这些文件，存在你自己的机器上。现在只能看。",
-  fileFine: "完好",
   fileBroken: "有错",
   fileErrorAt: (line: number, column: number) => `第 ${line} 行，第 ${column} 列`,
   fileKept: "文件保持原样，没有被覆盖；改好以后会接着用。",

@@ -89,7 +89,8 @@ async function speak(
       messages = scene.context.smaller();
       continue;
     }
-    if (last.failure || last.calls.length === 0) return { ...last, text: spoken };
+    // A model may call tools that it was not offered any more.
+    if (last.failure || last.calls.length === 0 || round >= maximumRounds) return { ...last, text: spoken };
     const used = await useTools(deps, turn, scene.reader, last.calls);
     delivery.addTools(used.exchanges);
     messages = [
@@ -181,7 +182,7 @@ async function conclude(
   }
   if (danger && needsHelp(reader, danger, last.text)) delivery.add(addHelp(reader, danger));
   if (last.failure) return { outcome: "failed", finish: "cut", error: failureData(last.failure) };
-  if (silent && last.calls.length === 0) return { outcome: "failed", finish: "cut", error: emptyReply };
+  if (silent) return { outcome: "failed", finish: "cut", error: emptyReply };
   return last.finish === "length" ? { outcome: "cut", finish: "cut" } : { outcome: "whole", finish: "stop" };
 }
 

@@ -60,7 +60,7 @@ describeCases("upstream-stream", {
       expect(shownText(scene.turns[0] ?? [])).toBe("怎么啦？");
       const log = await scene.log();
       expect(log.slice(0, 3).map(({ content }) => content)).toEqual(["在吗", "怎么啦？", "没事"]);
-      expect((await scene.read("short_term")).conversations).toEqual(log);
+      expect(scene.found.get("short_term")).toEqual(log);
       // The thinking was heard, apart from the words.
       const thinking = dataOf(scene.turns[0] ?? [], "thinking-delta").map(({ text }) => text);
       expect(thinking.join("")).toBe("她可能在等我安慰，先问问");

@@ -331,6 +331,20 @@ describe("the connection", () => {
   });
 });
 
+describe("a mistake of the page itself", () => {
+  it("leaves words and a way on, not an empty window", async () => {
+    scene = await openScene(browser);
+    const { page, server } = scene;
+    const [broken] = server.state.companions;
+    if (broken !== undefined) Object.assign(broken, { name: null, soul: undefined });
+    await page.reload();
+    await page.getByText("这一页出了错，是我们的疏忽。").waitFor();
+    if (broken !== undefined) broken.name = "老岳";
+    await page.getByRole("button", { name: "重新打开" }).click();
+    await page.getByRole("heading", { level: 1, name: "小雨" }).waitFor();
+  });
+});
+
 describe("the door", () => {
   it("asks for what the server asks for, and points at the field that is wrong", async () => {
     const server = await openMockWorld();
