@@ -21,7 +21,7 @@ import { memoryRoutes } from "./http/routes/memory.ts";
 import { memoryFileRoutes } from "./http/routes/memory-files.ts";
 import { messageRoutes } from "./http/routes/messages.ts";
 import { createIds, seededRandom } from "./ids.ts";
-import { followHand } from "./lifecycle/hand.ts";
+import { HandEdits } from "./lifecycle/hand.ts";
 import { createUsageBook } from "./lifecycle/record-usage.ts";
 import { Turns } from "./lifecycle/turns.ts";
 import { Upkeep } from "./lifecycle/upkeep.ts";
@@ -159,8 +159,9 @@ export async function start(settings: Settings): Promise<Running> {
   const documents = await houseDocuments(store, settings);
   const deps = await compose({ settings, log, clock, newId, store, hub }, documents);
   const upkeep: Upkeep = new Upkeep(deps, (user, task) => turns.between(user, task));
-  const turns = new Turns(deps, upkeep);
-  store.subscribe((event) => void followHand(deps, event));
+  const hand = new HandEdits(deps);
+  store.subscribe((event) => hand.hear(event));
+  const turns = new Turns(deps, upkeep, hand);
   const setupCode = (await store.list("account")).length === 0 ? randomBytes(6).toString("hex") : null;
   const test = settings.clockStart === undefined ? {} : { test: createTestClock(clock, upkeep, turns) };
   const httpDeps: HttpDeps = {

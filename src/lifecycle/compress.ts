@@ -17,14 +17,16 @@ export type Compression =
   | { outcome: "compressed"; entry: MidEntry }
   /** Its summary is there already, or nothing was said in it. */
   | { outcome: "nothing" }
-  /** It stays pending; tried again not before `next_at`. */
-  | { outcome: "failed"; message: string };
+  /** It stays pending; tried again not before `next_at`. `unusable`: a model answered, but not so that it could be kept. */
+  | { outcome: "failed"; message: string; unusable: boolean };
 
 export type CompressOptions = {
   /** The owner asked: a model is used even for a short topic (R33). */
   asked?: boolean;
   /** Make the summary again, in place of the extractive one that stands there. */
   redo?: boolean;
+  /** Ask no model: it was asked often enough. */
+  extractive?: boolean;
 };
 
 /** Topics with fewer messages ask no model unless they hold a fact candidate (A61, R33). */
@@ -65,7 +67,7 @@ export async function compress(
 }
 
 function extractiveOnly(messages: readonly Message[], attempts: number, options: CompressOptions): boolean {
-  if (attempts >= runsBeforeExtractive && !options.asked) return true;
+  if (options.extractive || (attempts >= runsBeforeExtractive && !options.asked)) return true;
   return !options.asked && messages.length < modelMinimum && !hasFactCandidate(messages);
 }
 
@@ -133,7 +135,7 @@ async function fail(
   deps: Deps,
   user: Id,
   topicId: string,
-  { message, model, filtered }: ModelFailure,
+  { code, message, model, filtered }: ModelFailure,
 ): Promise<Compression> {
   const now = deps.clock.now();
   deps.log.warn({ user, topic: topicId, model, reason: message }, "a summary failed; the topic waits");
@@ -146,5 +148,6 @@ async function fail(
       result: undefined,
     }),
   );
-  return { outcome: "failed", message };
+  const unusable = code === "model_invalid" || code === "context_too_long" || filtered === true;
+  return { outcome: "failed", message, unusable };
 }

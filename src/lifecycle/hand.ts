@@ -1,23 +1,52 @@
 // Follows what the owner changed by hand in a file: log and short_term agree again, and the next request has it.
-
 import type { Deps } from "../deps.ts";
 import { canonical } from "../memory/change.ts";
+import { fillByHand } from "../memory/fill.ts";
 import type { Id } from "../schema/common.ts";
+import { type Documents, editableDocuments } from "../schema/documents.ts";
 import type { Message } from "../schema/message.ts";
 import { companion, type StoreEvent } from "../store/store.ts";
 import { follow } from "./edit.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf } from "./read-companion.ts";
+import type { EditableDocument } from "./write-memory.ts";
 
-/** Handles one event of the store. Never throws: what cannot be followed now is repaired by the next start. */
-export async function followHand(deps: Deps, event: StoreEvent): Promise<void> {
-  if (event.owner.kind !== "companion") return;
-  const user = event.owner.id;
+/** Documents that an owner may edit by hand and that the prefix of a topic shows. */
+const shownInPrefix = ["config", "self_soul", "core_memory", "facts", "mid_term", "long_term"] as const;
+
+/** Follows the hand edits of every companion, each companion's one after the other. */
+export class HandEdits {
+  private readonly deps: Deps;
+  private readonly following = new Map<Id, Promise<void>>();
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+  }
+
+  /** Hears each event of the store. Never throws: what cannot be followed now is repaired by the next start. */
+  hear(event: StoreEvent): void {
+    if (event.owner.kind !== "companion" || event.kind === "commit") return;
+    const user = event.owner.id;
+    const next = (this.following.get(user) ?? Promise.resolve()).then(() =>
+      followHand(this.deps, user, event),
+    );
+    this.following.set(user, next);
+    void next.then(() => this.following.get(user) === next && this.following.delete(user));
+  }
+
+  /** Looks whether a hand has been at what a request shows, and waits until that was followed: the very next one has it. */
+  async seen(user: Id): Promise<void> {
+    for (const name of shownInPrefix) await this.deps.store.read(companion(user), name);
+    await this.following.get(user);
+  }
+}
+
+async function followHand(deps: Deps, user: Id, event: StoreEvent): Promise<void> {
   try {
-    if (event.kind === "damaged" || event.kind === "mended") await tell(deps, user, event);
-    if (event.kind !== "hand") return;
+    if (event.kind !== "hand") return await tell(deps, user, event);
     if (event.document === "conversation") await logChanged(deps, user, event);
     else if (event.document === "short_term") await shortChanged(deps, user, event);
+    else await fillIn(deps, user, event);
     deps.search.drop(user);
     await dropPrefix(deps, user, "hand");
     await tellChanges(deps, user, event);
@@ -27,6 +56,21 @@ export async function followHand(deps: Deps, event: StoreEvent): Promise<void> {
       "a hand edit could not be followed",
     );
   }
+}
+
+/** What the owner left out of a new entry is filled in: times, `by`, and the change itself as its evidence (invariant 2). */
+async function fillIn(deps: Deps, user: Id, event: StoreEvent): Promise<void> {
+  const name = editableDocuments.find((one) => one === event.document);
+  const added = new Set(event.entries.flatMap(({ id, kind }) => (kind === "added" ? [id] : [])));
+  if (!name || added.size === 0) return;
+  const id = deps.newId();
+  const input = { now: deps.clock.now(), newId: deps.newId, changeId: id };
+  const meta = { id, by: "hand", cause: "hand" } as const;
+  await deps.store.commit(companion(user), [name], meta, (documents) => {
+    const value = (documents as Pick<Documents, EditableDocument>)[name];
+    const filled = fillByHand(name, value, added, input);
+    return { documents: { [name]: filled } as Partial<Pick<Documents, EditableDocument>>, result: undefined };
+  });
 }
 
 async function tell(deps: Deps, user: Id, event: StoreEvent): Promise<void> {

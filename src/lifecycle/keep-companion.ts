@@ -2,11 +2,12 @@
 import type { Deps } from "../deps.ts";
 import { isClosed } from "../memory/join.ts";
 import { waitingTopics } from "../memory/judge-queue.ts";
-import { archiveMid, dueForExtraction, keptMidEntries } from "../memory/mid-term.ts";
+import { archiveMid, dueForExtraction, failedRedos, failRedo, keptMidEntries } from "../memory/mid-term.ts";
 import { duePending } from "../memory/short-term.ts";
-import { isDue } from "../memory/step.ts";
+import { doneStep, failedStep, isDue, nextPause, runsBeforeExtractive } from "../memory/step.ts";
 import { endTrigger, topicLimits } from "../memory/topic.ts";
 import type { Id, Seconds } from "../schema/common.ts";
+import type { StepState } from "../schema/heartbeat.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import type { ShortTerm, TopicTrigger } from "../schema/short-term.ts";
 import { companion, type PartWrite } from "../store/store.ts";
@@ -102,9 +103,11 @@ async function redoSummaries(deps: Deps, reader: Reader): Promise<void> {
     const done = await compress(deps, reader.user, entry.topic_id, {
       redo: true,
       asked: entry.stale !== true,
+      extractive: failedRedos(entry) >= runsBeforeExtractive,
     });
-    if (done.outcome === "failed") return postponeRedo(deps, reader.user, done.message);
+    if (done.outcome === "failed") return postponeRedo(deps, reader.user, entry.id, done);
   }
+  if (steps.redo && due.length > 0) await noteRedo(deps, reader.user, doneStep(steps.redo, now));
 }
 
 /** Entries to make again, and from when on. */
@@ -120,19 +123,33 @@ function redoAt(entry: MidEntry): Seconds {
   return (entry.created_at ?? entry.ended_at ?? 0) + redoPause;
 }
 
-async function postponeRedo(deps: Deps, user: Id, message: string): Promise<void> {
+/** Pauses grow from an hour to six; an answer that could not be used is counted on the entry, one that never came is not. */
+async function postponeRedo(
+  deps: Deps,
+  user: Id,
+  entryId: string,
+  failed: { message: string; unusable: boolean },
+): Promise<void> {
   const now = deps.clock.now();
+  const { steps } = await deps.store.read(companion(user), "heartbeat");
+  const state = failedStep(steps.redo, now, failed.message);
+  await noteRedo(deps, user, { ...state, next_at: now + Math.max(redoPause, nextPause(state.attempts + 6)) });
+  if (!failed.unusable) return;
+  await deps.store.commit(companion(user), ["mid_term"], { by: "system", cause: "redo" }, ({ mid_term }) => ({
+    documents: { mid_term: failRedo(mid_term, entryId) },
+    result: undefined,
+  }));
+}
+
+async function noteRedo(deps: Deps, user: Id, redo: StepState): Promise<void> {
   await deps.store.commit(
     companion(user),
     ["heartbeat"],
     { by: "system", cause: "redo" },
-    ({ heartbeat }) => {
-      const redo = { attempts: 1, next_at: now + 3_600, last_error: message };
-      return {
-        documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, redo } } },
-        result: undefined,
-      };
-    },
+    ({ heartbeat }) => ({
+      documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, redo } } },
+      result: undefined,
+    }),
   );
 }
 

@@ -52,18 +52,28 @@ type Known = { stored?: Message; replay?: StreamEvent[] };
 /** What else looks after a companion (lifecycle/upkeep.ts): before its first turn, and after each. */
 export type TurnsKeeper = { ready(user: Id): Promise<void>; poke(user: Id): void };
 
+/** Whoever follows hand edits (lifecycle/hand.ts). */
+export type TurnsHand = { seen(user: Id): Promise<void> };
+
 export class Turns {
   private readonly deps: Deps;
   private readonly keeper: TurnsKeeper;
+  private readonly hand: TurnsHand;
   private readonly queues = new Map<Id, Promise<unknown>>();
   private readonly live = new Map<Id, Map<string, LiveTurn>>();
   private readonly running = new Map<Id, LiveTurn>();
   /** Private talk of each companion, and when it was last spoken (DESIGN 7). */
   private readonly privately = new Map<Id, { messages: Message[]; at: Seconds }>();
 
-  constructor(deps: Deps, keeper: TurnsKeeper) {
+  constructor(deps: Deps, keeper: TurnsKeeper, hand: TurnsHand) {
     this.deps = deps;
     this.keeper = keeper;
+    this.hand = hand;
+  }
+
+  /** What the owner changed by hand is known from here on; for looks at the context outside of a turn. */
+  seen(user: Id): Promise<void> {
+    return this.hand.seen(user);
   }
 
   /**
@@ -145,6 +155,7 @@ export class Turns {
       this.running.set(request.user, turn);
       try {
         const { stored, replay } = await known;
+        await this.hand.seen(request.user);
         if (replay) for (const event of replay) turn.emit(event);
         else await runTurn(this.deps, this.turnOf(request, turn, stored));
       } catch (error) {

@@ -97,6 +97,47 @@ export function fillEntries(name: DocumentName, before: unknown, after: unknown,
   return filled;
 }
 
+/**
+ * The document with what a hand left out of the entries named by `added`. The file was checked before, so that an evidence list
+ * is there and empty; a fact that nothing proves is the owner's word.
+ */
+export function fillByHand(
+  name: DocumentName,
+  document: unknown,
+  added: ReadonlySet<string>,
+  input: FillInput,
+): unknown {
+  const where = documents[name].entries;
+  if (where === "none") return document;
+  if (where === "list")
+    return Array.isArray(document) ? handList(forms[name], document, added, input) : document;
+  if (!isFields(document)) return document;
+  const filled: Fields = { ...document };
+  for (const field of where) {
+    const list = document[field];
+    if (Array.isArray(list)) filled[field] = handList(forms[`${name}.${field}`], list, added, input);
+  }
+  return filled;
+}
+
+function handList(
+  form: Form | undefined,
+  list: unknown[],
+  added: ReadonlySet<string>,
+  input: FillInput,
+): unknown[] {
+  if (form === undefined) return list;
+  return list.map((entry) => {
+    if (!isFields(entry) || !added.has(nameOf(entry, form) ?? "")) return entry;
+    const { evidence: proof, source, ...rest } = entry;
+    const proven = Array.isArray(proof) && proof.length > 0;
+    const told = proven || form.prefix !== "fact_" ? { source } : {};
+    const given = Object.entries({ ...rest, ...told, ...(proven ? { evidence: proof } : {}) });
+    const present = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    return fillEntry(present, undefined, form, input);
+  });
+}
+
 function fillList(form: Form | undefined, before: unknown, after: unknown[], input: FillInput): unknown[] {
   if (form === undefined) return after;
   const old = new Map<string, Fields>();

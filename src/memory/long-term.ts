@@ -10,6 +10,7 @@ import { endOfMid } from "./mid-term.ts";
 
 /** Characters of key points that the index holds for one entry; A15 asks for about 50, a long title comes on top. */
 export const indexCharacters = 100;
+/** Characters of a title in the index; the detail holds the whole of it (R6, C166). */
 const longestTitle = 120;
 
 /** One entry of the answer of role mid_to_long; anything but the title may be missing. */
@@ -46,7 +47,8 @@ export function makeLong(
   const sources = sourcesOf(entry, mids);
   const newest = sources.at(-1);
   if (newest === undefined) throw new Error("a long entry needs the mid entries it comes from");
-  const title = titleOf(entry, newest);
+  const whole = titleOf(entry, newest);
+  const title = cutText(whole, longestTitle);
   const { shown, rest } = indexPoints(entry.key_points);
   const written = entry.detail_content?.trim() || sources.map((mid) => mid.summary).join("\n");
   const ended_at = endOfMid(newest);
@@ -64,7 +66,7 @@ export function makeLong(
   return {
     index: { id, title, key_points: shown.length > 0 ? shown : [title], detail_file, ...provenance },
     detail: {
-      title,
+      title: whole,
       detail_content: [written, ...rest].join("\n"),
       emotion_tags: newest.emotion_tags,
       source_mid_ids: sources.map((mid) => mid.id),
@@ -84,7 +86,7 @@ export function sourcesOf(entry: EntryLike, mids: readonly MidEntry[]): MidEntry
 function titleOf(entry: EntryLike, newest: MidEntry): string {
   const points = entry.key_points.find((point) => point.trim() !== "");
   const words = [entry.title, newest.topic, points, newest.summary].find((text) => text?.trim());
-  return cutText((words ?? newest.id).replace(/\s+/g, " ").trim(), longestTitle);
+  return (words ?? newest.id).replace(/\s+/g, " ").trim();
 }
 
 function indexPoints(points: readonly string[]): { shown: string[]; rest: string[] } {

@@ -5,6 +5,7 @@ import type { Message } from "../schema/message.ts";
 import type { MidEntry, MidTerm } from "../schema/mid-term.ts";
 import { localMonth, localTime, partOfDay } from "../schema/zone.ts";
 import { entryId, freeId, secondOfId } from "./entry-id.ts";
+import { runsBeforeExtractive } from "./step.ts";
 
 /** How many newest summaries a context shows (A76, R4). */
 export const shownMidEntries = 5;
@@ -106,13 +107,33 @@ export function addMid(mid: MidTerm, entry: MidEntry): MidTerm {
   return [...mid.slice(0, at), { ...entry, id }, ...mid.slice(at)];
 }
 
-/** The entries with the topic's summary written anew: id, place, pin and promotion stay, the marks `redo` and `stale` go unless set again. */
+/** The entries with the topic's summary written anew: id, place, pin and promotion stay, the marks of an entry to be made again go unless set again. */
 export function replaceMid(mid: MidTerm, entry: MidEntry): MidTerm {
   if (!mid.some((other) => other.topic_id === entry.topic_id)) return addMid(mid, entry);
   return mid.map((other) => {
     if (other.topic_id !== entry.topic_id) return other;
-    const { redo: _done, stale: _madeAgain, language: _judgedAgain, ...old } = other;
+    const { redo: _done, redo_failed: _counted, stale: _madeAgain, language: _judgedAgain, ...old } = other;
     return { ...old, ...entry, id: old.id, extracted_to_long: old.extracted_to_long };
+  });
+}
+
+/** How often a model's answer for a summary that is to be made again could not be used. */
+export function failedRedos(entry: MidEntry): number {
+  return typeof entry.redo_failed === "number" ? entry.redo_failed : 0;
+}
+
+/**
+ * One more such answer for the entry of an id. After three of them what the extractive engine wrote stays, so that no model is
+ * asked for ever (DESIGN 5, C011).
+ */
+export function failRedo(mid: MidTerm, id: string): MidTerm {
+  return mid.map((entry) => {
+    if (entry.id !== id) return entry;
+    const redo_failed = failedRedos(entry) + 1;
+    const { redo, ...rest } = entry;
+    return redo_failed < runsBeforeExtractive && redo
+      ? { ...rest, redo, redo_failed }
+      : { ...rest, redo_failed };
   });
 }
 

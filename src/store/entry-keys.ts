@@ -63,7 +63,16 @@ export function giveIds(name: DocumentName, value: unknown, newId: () => string)
         entry[idField] = newId();
         given = true;
       }
+      if (name === "mid_term") given = giveTopic(entry) || given;
     }
   }
   return given;
+}
+
+/** A summary written by hand belongs to no topic of the log; it needs a topic of its own all the same. */
+function giveTopic(entry: Record<string, unknown>): boolean {
+  if (entry.topic_id !== undefined && entry.message_count !== undefined) return false;
+  entry.topic_id ??= `owner_${String(entry.id)}`;
+  entry.message_count ??= 0;
+  return true;
 }

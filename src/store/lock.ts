@@ -123,7 +123,7 @@ async function take(path: string, text: string): Promise<{ stale: boolean }> {
     if (holder && (await isAlive(holder))) {
       throw new AppError(
         "unavailable",
-        `Process ${holder.pid} already uses this data folder; stop it first.`,
+        `Process ${holder.pid} already uses this data folder (it holds ${lockName}); stop it first.`,
         {
           details: { pid: holder.pid },
         },

@@ -59,7 +59,7 @@ async function open(root: string, prompts: Deps["prompts"]): Promise<Opened> {
   let made = 0;
   const newId = () => `bench_${++made}`;
   const store = await openFiles({ folder: root, clock: { now }, newId, log: quiet, watch: false });
-  const models = { reply: unused, answer: unused, state: () => [], test: unused, offers: () => [] };
+  const models = { reply: unused, answer: unused, state: () => [], test: unused, offers: () => [], window: () => undefined };
   const deps: Deps = {
     store,
     models,

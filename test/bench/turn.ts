@@ -1,5 +1,6 @@
 // The server's own time in a chat turn: the whole house against a bare pipe to the same scripted model, in turn.
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { type House, startHouse } from "../support/house.ts";
@@ -10,7 +11,7 @@ import { median, percentile, rounded } from "./statistics.ts";
 const rounds = 5;
 const chunks = 200;
 
-type Part = { url: string; stop(): void };
+type Part = { url: string; pid: number | undefined; stop(): void };
 
 /** Starts a program of this folder and waits for the address that it prints. */
 async function startPart(...words: string[]): Promise<Part> {
@@ -26,10 +27,23 @@ async function startPart(...words: string[]): Promise<Part> {
     });
     child.once("exit", (code) => failed(new Error(`${words[0]} stopped with ${code}`)));
   });
-  return { url, stop: () => child.kill() };
+  return { url, pid: child.pid, stop: () => child.kill() };
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** Milliseconds of processor time that a process has used so far; undefined where the system does not tell. */
+function processorMs(pid: number | undefined): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /, "")
+      .split(" ");
+    // utime and stime, in hundredths of a second.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return undefined;
+  }
+}
 
 /** One request; the times of its first byte and of its end in milliseconds, and what came, to be checked. */
 function ask(
@@ -61,7 +75,11 @@ function ask(
   });
 }
 
-type Subject = { name: string; turn(connection: number): Promise<{ first: number; whole: number }> };
+type Subject = {
+  name: string;
+  pid: number | undefined;
+  turn(connection: number): Promise<{ first: number; whole: number }>;
+};
 
 /** A request like the one that the house sends on: a system message of the usual size and the person's. */
 const plainBody = JSON.stringify({
@@ -74,9 +92,10 @@ const plainBody = JSON.stringify({
   ],
 });
 
-function pipeSubject(name: string, url: string): Subject {
+function pipeSubject(name: string, { url, pid }: Part): Subject {
   return {
     name,
+    pid,
     async turn() {
       const answer = await ask(url, "", plainBody);
       if (!answer.text.includes("[DONE]")) throw new Error("the pipe lost the end");
@@ -89,6 +108,7 @@ function houseSubject(house: House, users: readonly string[]): Subject {
   let said = 0;
   return {
     name: "house",
+    pid: house.pid,
     async turn(connection) {
       said += 1;
       const content = `今天下午和表姐去了河边，第${said}次`;
@@ -101,12 +121,13 @@ function houseSubject(house: House, users: readonly string[]): Subject {
   };
 }
 
-type Run = { whole: number[]; first: number[]; perSecond: number };
+type Run = { whole: number[]; first: number[]; perSecond: number; processor: number };
 
 /** `each` turns on every connection, one after the other; all connections at once. */
 async function run(subject: Subject, connections: number, each: number): Promise<Run> {
   const whole: number[] = [];
   const first: number[] = [];
+  const used = processorMs(subject.pid) ?? Number.NaN;
   const start = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async (_, connection) => {
@@ -117,7 +138,11 @@ async function run(subject: Subject, connections: number, each: number): Promise
       }
     }),
   );
-  return { whole, first, perSecond: (connections * each * 1000) / (performance.now() - start) };
+  const perSecond = (connections * each * 1000) / (performance.now() - start);
+  // What a turn leaves to be done in the background belongs to it.
+  await new Promise((done) => setTimeout(done, 400));
+  const processor = ((processorMs(subject.pid) ?? Number.NaN) - used) / (connections * each);
+  return { whole, first, perSecond, processor };
 }
 
 type Compared = { connections: number; runs: Record<string, Run[]> };
@@ -125,7 +150,7 @@ type Compared = { connections: number; runs: Record<string, Run[]> };
 /** Five rounds of pipe, house, pipe again. New companions in each round, so that no topic grows beyond a few turns. */
 async function compare(
   house: House,
-  pipes: readonly Part[],
+  [first, second]: readonly [Part, Part],
   connections: number,
   each: number,
 ): Promise<Compared> {
@@ -133,11 +158,7 @@ async function compare(
   for (let round = 0; round <= rounds; round++) {
     const users: string[] = [];
     for (let n = 0; n < connections; n++) users.push(await house.create({ name: "小夏", greeting: null }));
-    const subjects = [
-      pipeSubject("pipe", pipes[0]?.url ?? ""),
-      houseSubject(house, users),
-      pipeSubject("again", pipes[1]?.url ?? ""),
-    ];
+    const subjects = [pipeSubject("pipe", first), houseSubject(house, users), pipeSubject("again", second)];
     // The order turns, so that none is always the one that finds the caches warm.
     const order = [...subjects.slice(round % 3), ...subjects.slice(0, round % 3)];
     await run(houseSubject(house, users), connections, 1);
@@ -157,6 +178,10 @@ function figuresOf({ connections, runs }: Compared, bubbles: number): Figure[] {
   const time = rounded(whole("house") / whole("pipe"));
   const same = rounded(whole("again") / whole("pipe"));
   const turns = rounded(speed("house") / speed("pipe"));
+  const processor = (one: string) => {
+    const all = runs[one] ?? [];
+    return all.reduce((sum, { processor: ms }) => sum + ms, 0) / all.length;
+  };
   const first = rounded(median(all("house", (one) => one.first)) / median(all("pipe", (one) => one.first)));
   const late = rounded(
     percentile(
@@ -177,6 +202,8 @@ function figuresOf({ connections, runs }: Compared, bubbles: number): Figure[] {
     { name: name("house / pipe, time"), value: time, ...(alone ? { goal: "≤ 3", met: time <= 3 } : {}) },
     { name: name("house / pipe, time, p99"), value: late },
     { name: name("house / pipe, first byte"), value: first },
+    { name: name("house, processor ms a turn, background included"), value: rounded(processor("house")) },
+    { name: name("house / pipe, processor time"), value: rounded(processor("house") / processor("pipe")) },
     { name: name("house, turns a second"), value: rounded(speed("house"), 0) },
     {
       name: name("house / pipe, turns a second"),
@@ -191,12 +218,10 @@ export const turn: Bench = async ({ c = "1,32", bubbles = "1,3", turns = "240", 
   const figures: Figure[] = [];
   for (const lines of bubbles.split(",").map(Number)) {
     const model = await startPart("model", String(chunks), String(lines));
-    const pipes = [await startPart("pipe", model.url), await startPart("pipe", model.url)];
-    const env = {
-      LOG_LEVEL: "error",
-      ...(profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` } : {}),
-    };
-    const house = await startHouse({ child: true, models: upstreamModelsConfig(model.url), env });
+    const pipes: [Part, Part] = [await startPart("pipe", model.url), await startPart("pipe", model.url)];
+    const node = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+    const models = upstreamModelsConfig(model.url);
+    const house = await startHouse({ child: true, models, env: { LOG_LEVEL: "error" }, node });
     for (const connections of c.split(",").map(Number)) {
       const each = Math.max(4, Math.round(Number(turns) / rounds / connections));
       figures.push(...figuresOf(await compare(house, pipes, connections, Math.min(each, 12)), lines));

@@ -30,7 +30,12 @@ const oneWholeDetail: Check = async (scene) => {
   const [detail] = scene.found.get("details") as FileAnswer[];
   // Blanks around a title are no part of it.
   expect(JSON.parse(detail?.content ?? "{}").title).toBe(titleIn(scene).trim());
-  expect(long[0]?.title).toBe(titleIn(scene).trim());
+  // The index may show a very long one cut.
+  expect(
+    titleIn(scene)
+      .trim()
+      .startsWith(long[0]?.title.replace(/…$/, "") ?? "-"),
+  ).toBe(true);
   expect(names[0]).toMatch(/^\d{4}-\d{2}-\d{2}_.+\.json$/);
 };
 

@@ -72,7 +72,8 @@ async function runOut(scene: Scene): Promise<number[]> {
 }
 
 const triedAgain: Check = async (scene) => {
-  const { upstream } = scene.stage;
+  const { stage } = scene;
+  const { upstream } = stage;
   const pending = await pendingTopic(scene);
   expect(pending?.attempts).toBe(1);
   expect(pending?.message_count).toBe(scene.history.length);
@@ -83,6 +84,13 @@ const triedAgain: Check = async (scene) => {
   expect(upstream.of("short_to_mid").length).toBeGreaterThan(asked);
   expect(upstream.of("short_to_mid").length).toBeLessThanOrEqual(6);
   expect((await onlyEntry(scene)).by).toBe("extractive");
+  // A week later it has been tried again now and then, and given up.
+  const day = 86_400;
+  await stage.moveClock({ advance_s: 3 * day });
+  const inAll = upstream.of("short_to_mid").length;
+  expect(inAll).toBeLessThanOrEqual(12);
+  await stage.moveClock({ advance_s: 4 * day });
+  expect(upstream.of("short_to_mid")).toHaveLength(inAll);
 };
 
 const nowhere =

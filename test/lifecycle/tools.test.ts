@@ -34,8 +34,8 @@ describe("get_current_state", () => {
     expect(String(en?.function.description)).not.toMatch(/\p{Script=Han}/u);
   });
 
-  it("answers with the person's local time and the relationship, sent back together with the reasoning", async () => {
-    scene.upstream.push("chat", { tool: state(), reasoning_content: "看一下时间" }, { text: "晚上八点了" });
+  it("answers with the person's local time and the relationship, behind the call that asked for it", async () => {
+    scene.upstream.push("chat", { tool: state() }, { text: "晚上八点了" });
     const events = await scene.house.chat(user, "几点了");
     expect(shownText(events)).toBe("晚上八点了");
     const [first, second] = chats().map(({ body }) => body.messages);
@@ -43,7 +43,6 @@ describe("get_current_state", () => {
     const [asked, answer] = second?.slice(first?.length) ?? [];
     expect(asked).toMatchObject({
       role: "assistant",
-      reasoning_content: "看一下时间",
       tool_calls: [{ id: "call_1", function: { name: "get_current_state" } }],
     });
     expect(answer).toMatchObject({ role: "tool", tool_call_id: "call_1" });
@@ -56,6 +55,27 @@ describe("get_current_state", () => {
     expect(dataOf(events, "tool-result")).toMatchObject([
       { id: "call_1", name: "get_current_state", ok: true },
     ]);
+  });
+});
+
+describe("the reasoning behind a call", () => {
+  it("goes back with it to a provider that wants it, in this turn only", async () => {
+    const { body: config } = await scene.house.api<{ models: Record<string, object>; roles: object }>(
+      "GET",
+      "/api/models",
+    );
+    const models = {
+      ...config.models,
+      reasoner: { ...config.models.reasoner, extra: { quirks: { reasoningBack: true, alwaysThinks: true } } },
+    };
+    const { status } = await scene.house.api("PUT", "/api/models", { models, roles: config.roles });
+    expect(status).toBe(200);
+    scene.upstream.push("reasoner", { tool: state(), reasoning_content: "看一下时间" }, { text: "八点了" });
+    await scene.house.chat(user, "几点了", { thinking: true });
+    await scene.house.chat(user, "再想想", { thinking: true });
+    const [, second, third] = scene.upstream.of("reasoner").map(({ body }) => body.messages);
+    expect(second?.find(({ tool_calls }) => tool_calls)?.reasoning_content).toBe("看一下时间");
+    expect(JSON.stringify(third)).not.toContain("看一下时间");
   });
 });
 

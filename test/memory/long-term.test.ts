@@ -94,6 +94,14 @@ describe("a promotion", () => {
     expect(long.detail.detail_content).toContain("很".repeat(500));
   });
 
+  test("has a long title whole in the detail and cut in the index", () => {
+    const title = "关于周末去海边玩以及要不要坐船和预算的讨论".repeat(6);
+    const { index, detail } = make({ title, key_points: ["x"] }, [mid(1)]);
+    expect(detail.title).toBe(title);
+    expect([...index.title].length).toBeLessThanOrEqual(121);
+    expect(title.startsWith(index.title.replace(/…$/, ""))).toBe(true);
+  });
+
   test("has a title and a key point even where the answer has neither", () => {
     const { index } = make({ title: " ", key_points: [] }, [mid(1, { topic: "求职" })]);
     expect(index).toMatchObject({ title: "求职", key_points: ["求职"] });

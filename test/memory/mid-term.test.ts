@@ -5,6 +5,7 @@ import {
   archiveMid,
   dueForExtraction,
   endOfMid,
+  failRedo,
   makeMid,
   markExtracted,
   midId,
@@ -60,6 +61,17 @@ describe("an entry", () => {
     const of = (importance: number) =>
       makeMid({ ...source, answer: { summary: "s", importance } }).importance;
     expect([0.3, 8, 99, -1, Number.NaN].map(of)).toEqual([0.3, 0.8, 1, 0, 0.5]);
+  });
+
+  test("is asked for again at most three times where the answers cannot be used (C011)", () => {
+    const marked = entry(1, { redo: true });
+    let mid = [marked];
+    mid = failRedo(failRedo(mid, "mid_1"), "mid_1");
+    expect(mid[0]).toMatchObject({ redo: true, redo_failed: 2 });
+    mid = failRedo(mid, "mid_1");
+    expect(mid[0]).not.toHaveProperty("redo");
+    expect(replaceMid(mid, { ...marked, summary: "重新写过" })[0]).not.toHaveProperty("redo_failed");
+    expect(failRedo(mid, "mid_other")).toEqual(mid);
   });
 
   test("is marked where a model should redo it", () => {

@@ -22,6 +22,8 @@ export type HouseOptions = {
   env?: Record<string, string>;
   /** Run as a process of its own, so that it can be killed. */
   child?: boolean;
+  /** Options of Node itself for a child, e.g. to profile it. */
+  node?: readonly string[];
 };
 
 export type Answer<T = Record<string, unknown>> = { status: number; body: T; headers: Headers };
@@ -74,8 +76,8 @@ async function inProcess(environment: Record<string, string>): Promise<Process> 
   return { url: running.url, close: running.close, output: () => "" };
 }
 
-async function asChild(environment: Record<string, string>): Promise<Process> {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/main.ts"], {
+async function asChild(environment: Record<string, string>, node: readonly string[] = []): Promise<Process> {
+  const child = spawn(process.execPath, [...node, "--import", "tsx", "src/main.ts"], {
     cwd: root,
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -107,7 +109,7 @@ async function asChild(environment: Record<string, string>): Promise<Process> {
 export async function startHouse(options: HouseOptions = {}): Promise<House> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "keepsake-")));
   const environment = await environmentOf(options, folder);
-  const process = options.child ? await asChild(environment) : await inProcess(environment);
+  const process = options.child ? await asChild(environment, options.node) : await inProcess(environment);
   const house = houseAt(process.url, folder, process);
   await house.signIn();
   return house;

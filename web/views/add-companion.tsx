@@ -110,6 +110,9 @@ function rank(soul: SoulCard): number {
 
 function SoulChoice({ soul, choice }: { soul: SoulCard; choice: Signal<string> }) {
   const id = `soul-${soul.soul}`;
+  const { value: say } = words;
+  const bond = soul.bond === undefined ? [] : [say.bonds[soul.bond.kind] ?? soul.bond.kind];
+  const standing = [...bond, say.speaks[soul.language]];
   return (
     <label class="soul" for={id}>
       <input
@@ -125,7 +128,7 @@ function SoulChoice({ soul, choice }: { soul: SoulCard; choice: Signal<string> }
       <span>
         <b lang={soul.language}>{soul.name}</b>
         <small lang={soul.language}>{soul.tagline}</small>
-        <em>{words.value.speaks[soul.language]}</em>
+        <em>{standing.join(" · ")}</em>
       </span>
     </label>
   );

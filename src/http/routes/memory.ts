@@ -72,12 +72,16 @@ export function memoryRoutes(deps: HttpDeps, turns: Turns, upkeep: Upkeep) {
     between: (user, task) => turns.between(user, task),
     alone: (user, task) => upkeep.alone(user, task),
   };
+  async function look(user: string, message: string) {
+    await turns.seen(user);
+    return previewContext(deps, user, message);
+  }
   return newRoutes()
     .openapi({ ...getContext, middleware: read }, async (c) =>
-      c.json(await previewContext(deps, c.var.companion.id, c.req.valid("query").message), 200),
+      c.json(await look(c.var.companion.id, c.req.valid("query").message), 200),
     )
     .openapi({ ...postContext, middleware: read }, async (c) =>
-      c.json(await previewContext(deps, c.var.companion.id, c.req.valid("json").message), 200),
+      c.json(await look(c.var.companion.id, c.req.valid("json").message), 200),
     )
     .openapi({ ...getSearch, middleware: read }, async (c) =>
       c.json(await search(deps, c.var.companion.id, c.req.valid("query")), 200),

@@ -53,7 +53,7 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(8_000);
+  page.setDefaultTimeout(12_000);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());

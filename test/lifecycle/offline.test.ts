@@ -1,0 +1,153 @@
+// A companion without any model: it says so, answers from memory, keeps what is said, and is redone when a model comes (invariant 7).
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Lines } from "../../src/schema/soul.ts";
+import { shownText, until } from "../support/house.ts";
+import { upstreamModelsConfig } from "../support/upstream.ts";
+import { dataOf, namesOf, openScene, type Scene, summaryAnswer } from "./scene.ts";
+
+let scene: Scene;
+let user: string;
+let zh: Lines;
+let en: Lines;
+
+const linesOf = async (soul: string): Promise<Lines> =>
+  JSON.parse(await readFile(resolve(import.meta.dirname, `../../souls/${soul}/lines.json`), "utf8"));
+const says = (text: string, lines: readonly string[]) =>
+  lines.some((line) =>
+    line.split(/\{\{\w+\}\}/).every((piece) => text.includes(piece.replace(/^[，,、]/, "").trim())),
+  );
+
+beforeAll(async () => {
+  [zh, en] = [await linesOf("xiaoyu"), await linesOf("june")];
+  scene = await openScene({ offline: true });
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  user = await scene.house.create({ soul: "xiaoyu", greeting: null });
+});
+
+const say = async (content: string) => shownText(await scene.house.chat(user, content));
+
+describe("a companion without a model", () => {
+  it("says once a topic that no model is connected", async () => {
+    const first = await say("今天去修了自行车");
+    const second = await say("链条换了新的");
+    expect([says(first, zh.offline), says(second, zh.offline)]).toEqual([true, false]);
+    await scene.advance(7 * 3600);
+    expect(says(await say("我又来了"), zh.offline)).toBe(true);
+  });
+
+  it("says it whenever it is asked", async () => {
+    await say("今天去修了自行车");
+    expect(says(await say("你是不是没接模型？"), zh.offline)).toBe(true);
+  });
+
+  it("notes a statement in its own words, and it is in the log like any message", async () => {
+    const reply = await say("我家猫叫墨块");
+    expect(says(reply, zh.noted)).toBe(true);
+    expect(reply).toContain("我家猫叫墨块");
+    const log = await scene.read(user, "conversation");
+    expect(log[0]).toMatchObject({ role: "user", content: "我家猫叫墨块" });
+    expect(log.at(-1)).toMatchObject({ model: "offline", finish: "stop" });
+  });
+
+  it("answers a question from what was said, with its day", async () => {
+    await say("我家猫叫墨块，是只黑猫");
+    await scene.advance(86_400);
+    const reply = await say("我家猫叫什么来着？");
+    expect(reply).toContain("墨块");
+    expect(reply).toContain("2026-03-");
+  });
+
+  it("says that it does not know rather than invent, and quotes nothing of its own", async () => {
+    await say("今天去修了自行车");
+    const reply = await say("我姐姐的生日是哪天？");
+    expect(says(reply, zh.unknown)).toBe(true);
+    expect(reply).not.toContain("自行车");
+  });
+
+  it("answers in English where it speaks English", async () => {
+    user = await scene.house.create({ soul: "june", greeting: null });
+    const first = await say("I moved to Leeds last week");
+    expect(says(first, en.offline)).toBe(true);
+    const reply = await say("Where did I move to last week?");
+    expect(reply).toContain("Leeds");
+    expect(first + reply).not.toMatch(/\p{Script=Han}/u);
+  });
+
+  it("answers as JSON, in private, and under a repeated id like any other", async () => {
+    const { status, body } = await scene.house.api<{ bubbles: unknown[] }>(
+      "POST",
+      `/api/ai-users/${user}/chat`,
+      {
+        content: "在吗",
+        message_id: "o-1",
+      },
+      { accept: "application/json" },
+    );
+    expect([status, body.bubbles.length > 0]).toEqual([200, true]);
+    expect(namesOf(await scene.house.chat(user, "在吗", { message_id: "o-1" })).at(-1)).toBe("reply-end");
+    expect(namesOf(await scene.house.chat(user, "悄悄的", { private: true })).at(-1)).toBe("reply-end");
+    expect(await scene.said(user)).not.toContain("悄悄的");
+  });
+});
+
+describe("a topic without a model", () => {
+  it("ends with an extractive summary, marked to be redone only because a model was missing", async () => {
+    for (const line of ["周六要去杭州出差三天", "住在西湖边上", "想吃片儿川"]) await say(line);
+    const events = await scene.house.chat(user, "我先睡了，晚安");
+    expect(namesOf(events).at(-1)).toBe("topic-end");
+    expect(says(shownText(events), zh.farewell)).toBe(true);
+    const [entry] = await until("a summary", async () => {
+      const mid = await scene.read(user, "mid_term");
+      return mid.length > 0 && mid;
+    });
+    expect(entry).toMatchObject({ by: "extractive", redo: true });
+    expect(entry?.summary).toContain("杭州");
+
+    // A topic too short for a model is extractive by choice: nothing to redo (R33).
+    user = await scene.house.create({ soul: "xiaoyu", greeting: null });
+    await say("拜拜");
+    const [short] = await until("a summary", async () => {
+      const mid = await scene.read(user, "mid_term");
+      return mid.length > 0 && mid;
+    });
+    expect([short?.by, short?.redo ?? false]).toEqual(["extractive", false]);
+  });
+
+  it("is promoted, judged and searched without a model too", async () => {
+    for (const line of ["我对花生过敏，一口都不能吃", "周六要去杭州出差三天", "住在西湖边上"])
+      await say(line);
+    await say("晚安");
+    await scene.advance(2 * 86_400);
+    const [long] = await scene.read(user, "long_term");
+    expect(long).toMatchObject({ by: "extractive" });
+    const detail = await scene.json<{ detail_content: string }>(
+      user,
+      `long_term_details/${long?.detail_file}`,
+    );
+    expect(detail.detail_content).toMatch(/花生|杭州/);
+    expect(await say("我对什么过敏？")).toContain("花生");
+  });
+
+  it("is redone by a model once models.json has one, in the same entry; the chat speaks with it at once", async () => {
+    for (const line of ["周六要去杭州出差三天", "住在西湖边上", "想吃片儿川", "晚安"]) await say(line);
+    const [before] = await until("a summary", async () => {
+      const mid = await scene.read(user, "mid_term");
+      return mid.length > 0 && mid;
+    });
+    const { status } = await scene.house.api("PUT", "/api/models", upstreamModelsConfig(scene.upstream.url));
+    expect(status).toBe(200);
+    scene.upstream.fallback("short_to_mid", summaryAnswer("对方周六去杭州出差三天，住西湖边，想吃片儿川。"));
+    scene.upstream.push("chat", { text: "我接上模型啦" });
+    const events = await scene.house.chat(user, "听得到吗");
+    expect([shownText(events), dataOf(events, "reply-end")[0]?.model]).toEqual(["我接上模型啦", "chat"]);
+    await scene.advance(2 * 3600);
+    const [after] = await scene.read(user, "mid_term");
+    expect(after).toMatchObject({ id: before?.id, by: "model", topic_id: before?.topic_id });
+    expect(after?.redo ?? false).toBe(false);
+    expect(after?.summary).toBe("对方周六去杭州出差三天，住西湖边，想吃片儿川。");
+  });
+});
