@@ -23,11 +23,17 @@ export function createClock(machineMs: () => number, start: number | undefined):
 }
 
 /** Moves the clock: awake, item by item as things become due, or by a jump as after a pause. */
-export function createTestClock(clock: MovableClock, upkeep: Upkeep, turns: Turns): TestClock {
+export function createTestClock(
+  clock: MovableClock,
+  upkeep: Upkeep,
+  turns: Turns,
+  housekeeping: () => Promise<void>,
+): TestClock {
   const work = async () => {
     await turns.idle();
     await upkeep.tick();
     await upkeep.idle();
+    await housekeeping();
   };
   return {
     async advance(seconds) {

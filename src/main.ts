@@ -22,6 +22,7 @@ import { memoryFileRoutes } from "./http/routes/memory-files.ts";
 import { messageRoutes } from "./http/routes/messages.ts";
 import { createIds, seededRandom } from "./ids.ts";
 import { HandEdits } from "./lifecycle/hand.ts";
+import { createHousekeeping } from "./lifecycle/housekeeping.ts";
 import { createUsageBook } from "./lifecycle/record-usage.ts";
 import { Turns } from "./lifecycle/turns.ts";
 import { Upkeep } from "./lifecycle/upkeep.ts";
@@ -127,6 +128,7 @@ async function compose(
     log,
     flushUsage: () => usage.flush(deps),
   };
+  await usage.load(deps);
   return deps;
 }
 
@@ -163,7 +165,9 @@ export async function start(settings: Settings): Promise<Running> {
   store.subscribe((event) => hand.hear(event));
   const turns = new Turns(deps, upkeep, hand);
   const setupCode = (await store.list("account")).length === 0 ? randomBytes(6).toString("hex") : null;
-  const test = settings.clockStart === undefined ? {} : { test: createTestClock(clock, upkeep, turns) };
+  const housekeeping = createHousekeeping(deps);
+  const test =
+    settings.clockStart === undefined ? {} : { test: createTestClock(clock, upkeep, turns, housekeeping) };
   const httpDeps: HttpDeps = {
     ...deps,
     settings: { ...httpSettings(settings, documents, setupCode), ...test },
@@ -181,7 +185,7 @@ export async function start(settings: Settings): Promise<Running> {
   ];
   const page = await buildPage(join(projectFolder, "web"));
   const server = await listen(createApp(httpDeps, rooms, pageRoutes(page)).fetch, settings);
-  const schedule = startSchedule(upkeep, deps.flushUsage, log);
+  const schedule = startSchedule(upkeep, housekeeping, log);
   async function close(): Promise<void> {
     schedule.stop();
     upkeep.stop();

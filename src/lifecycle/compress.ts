@@ -135,7 +135,7 @@ async function fail(
   deps: Deps,
   user: Id,
   topicId: string,
-  { code, message, model, filtered }: ModelFailure,
+  { message, model, filtered, unusable }: ModelFailure,
 ): Promise<Compression> {
   const now = deps.clock.now();
   deps.log.warn({ user, topic: topicId, model, reason: message }, "a summary failed; the topic waits");
@@ -148,6 +148,5 @@ async function fail(
       result: undefined,
     }),
   );
-  const unusable = code === "model_invalid" || code === "context_too_long" || filtered === true;
-  return { outcome: "failed", message, unusable };
+  return { outcome: "failed", message, unusable: unusable === true };
 }

@@ -20,7 +20,9 @@ export async function editMessage(
   const cleaned = cleanIncoming(content);
   if (!cleaned.ok)
     throw cleaned.reason === "empty"
-      ? new AppError("bad_request", "The message is empty. Delete it if it should be gone.")
+      ? new AppError("invalid", "The message is empty. Delete it if it should be gone.", {
+          details: [{ path: "content", message: "empty" }],
+        })
       : new AppError("too_large", "A message has at most 16,000 characters.");
   const before = await found(deps, user, messageId);
   const message: Message = { ...before, content: cleaned.text, edited_at: deps.clock.now() };

@@ -1,14 +1,17 @@
 // Brings dated history in: into the log by time, ids kept, repeatable; summaries as asked (DESIGN 7, import).
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
+import { isClosed, joinTurn } from "../memory/join.ts";
+import { endTopic } from "../memory/short-term.ts";
 import { cleanIncoming } from "../memory/text.ts";
-import type { Id } from "../schema/common.ts";
+import type { Id, Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { ImportTopic } from "../schema/request-import.ts";
-import type { PendingTopic } from "../schema/short-term.ts";
+import type { PendingTopic, ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
 import { dropPrefix } from "./prefix.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
+import { archivedTopics } from "./recover.ts";
 import { summariseImported } from "./summarise-imported.ts";
 
 export type ImportResult = { messages: number; topics: number; skipped: number };
@@ -102,12 +105,16 @@ async function place(
 ): Promise<void> {
   if (open.length === 0 && waiting.length === 0) return;
   const now = deps.clock.now();
+  const archived = await archivedTopics(deps, reader.user);
   await deps.store.commit(
     companion(reader.user),
     ["short_term", "mid_term"],
     { by: "import", cause: "import" },
     ({ short_term, mid_term }) => {
-      const summarised = new Set([...mid_term, ...short_term.pending].map(({ topic_id }) => topic_id));
+      const summarised = new Set([
+        ...[...mid_term, ...short_term.pending].map(({ topic_id }) => topic_id),
+        ...archived,
+      ]);
       const pending = waiting
         .filter(({ topic_id }) => !summarised.has(topic_id))
         .map(
@@ -120,14 +127,20 @@ async function place(
             message_count: count,
           }),
         );
-      const first = open[0];
-      const opened = first
-        ? { topic_id: first.topic_id, conversations: [...open], created_at: first.timestamp }
-        : {};
-      const short = { ...short_term, ...opened, pending: [...short_term.pending, ...pending] };
-      return { documents: { short_term: short }, result: undefined };
+      const withWaiting = { ...short_term, pending: [...short_term.pending, ...pending] };
+      // Imported once more after it has ended, it stays ended.
+      const goesOn = open.filter(({ topic_id }) => !summarised.has(topic_id));
+      return { documents: { short_term: opened(withWaiting, goesOn, now) }, result: undefined };
     },
   );
+}
+
+/** The imported open topic goes on; another one that was open ends here and waits for its summary. */
+function opened(short: ShortTerm, open: readonly Message[], now: Seconds): ShortTerm {
+  const [first] = open;
+  if (!first) return short;
+  const other = short.topic_id !== first.topic_id && !isClosed(short) && short.conversations.length > 0;
+  return joinTurn(other ? endTopic(short, "manual", now) : short, first.topic_id, open, now);
 }
 
 function progress(deps: Deps, reader: Reader, done: number, topics: number): void {

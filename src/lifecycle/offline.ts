@@ -3,16 +3,23 @@ import type { Deps } from "../deps.ts";
 import { offlineReply } from "../memory/offline.ts";
 import { asksSomething } from "../memory/recall-gate.ts";
 import { splitBubbles } from "../memory/reply.ts";
+import type { Lines } from "../schema/soul.ts";
 import { localDate } from "../schema/zone.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
 import { findMemories } from "./search-memory.ts";
 
 /** Bubbles of an offline answer to the received message. */
-export async function speakOffline(deps: Deps, reader: Reader, received: Received): Promise<string[]> {
+export async function speakOffline(
+  deps: Deps,
+  reader: Reader,
+  received: Received,
+  privately: boolean,
+): Promise<string[]> {
   const { message, short } = received;
   const lines = reader.lines;
   if (!lines) return [plain[reader.language]];
+  if (privately) return privateReply(deps, lines);
   // Only a question is answered from memory, and only with what the person said or what was noted of it.
   const hits = asksSomething(message.content)
     ? await findMemories(deps, reader, { text: message.content, limit: 8, at: message.timestamp })
@@ -35,6 +42,12 @@ export async function speakOffline(deps: Deps, reader: Reader, received: Receive
     random: deps.random,
   });
   return splitBubbles(text);
+}
+
+/** Nothing of a private talk is noted, so nothing may be said to be noted. */
+function privateReply(deps: Deps, lines: Lines): string[] {
+  const pick = (list: readonly string[]) => list[Math.floor(deps.random() * list.length)] ?? "";
+  return [pick(lines.private), pick(lines.offline)].filter((line) => line !== "");
 }
 
 const plain = {

@@ -1,10 +1,10 @@
-// Counts what the models cost, in memory first and in usage.json at most once a minute, so that a turn writes less.
+// Counts what the models cost: in memory first, then in usage.json when the house writes its books, so that a turn writes less.
 import type { Deps } from "../deps.ts";
 import { addUsage } from "../memory/usage.ts";
 import type { UsageRecord } from "../model/models.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import { localDate } from "../schema/zone.ts";
-import { companion } from "../store/store.ts";
+import { companion, house } from "../store/store.ts";
 import { readCompanion } from "./read-companion.ts";
 
 export type UsageBook = {
@@ -12,11 +12,15 @@ export type UsageBook = {
   record(call: UsageRecord): void;
   /** False once today's background tokens of all companions have reached the limit. */
   backgroundAllowed(): boolean;
+  /** Takes up today's background tokens where an earlier run of the program left them. */
+  load(deps: Deps): Promise<void>;
   /** Writes what was noted to each companion's usage.json. A companion that is gone is passed over. */
   flush(deps: Deps): Promise<void>;
   /** Calls noted and not written yet, for reading current figures. */
   waiting(user: Id): readonly UsageRecord[];
 };
+
+const backgroundCache = "background-tokens.txt";
 
 /** `limit` gives background_tokens_per_day as it is now; a day is a UTC day, since the limit is the house's. */
 export function createUsageBook(now: () => Seconds, limit: () => number): UsageBook {
@@ -36,8 +40,15 @@ export function createUsageBook(now: () => Seconds, limit: () => number): UsageB
         today().tokens += call.usage.input_tokens + call.usage.output_tokens;
     },
     backgroundAllowed: () => today().tokens < limit(),
+    async load(deps) {
+      const text = await deps.store.cache.read(house, backgroundCache);
+      const [day, tokens] = (text ?? "").split(" ");
+      if (day === today().day && Number(tokens) > 0) background.tokens += Number(tokens);
+    },
     waiting: (user) => (noted.get(user) ?? []).map(({ call }) => call),
     async flush(deps) {
+      const { day, tokens } = today();
+      if (noted.size > 0) await deps.store.cache.write(house, backgroundCache, `${day} ${tokens}`);
       for (const [user, calls] of [...noted]) {
         noted.delete(user);
         if (!(await deps.store.exists(companion(user)))) continue;

@@ -26,7 +26,14 @@ export type Reply = {
   danger: boolean;
 } & ({ outcome: "whole" | "cut" | "interrupted" } | { outcome: "failed"; error: ErrorData });
 
-type Scene = { reader: Reader; context: Context; received: Received; danger: Danger | null };
+type Scene = {
+  /** The talk is not kept (DESIGN 7). */
+  private: boolean;
+  reader: Reader;
+  context: Context;
+  received: Received;
+  danger: Danger | null;
+};
 
 /** What one stream came to. */
 type Round = {
@@ -176,7 +183,9 @@ async function conclude(
   if (last.failure?.code === "no_model" || (last.failure && danger && silent)) {
     state.model = "offline";
     delivery.add(
-      danger ? dangerReply(deps, reader, danger) : await speakOffline(deps, reader, scene.received),
+      danger
+        ? dangerReply(deps, reader, danger)
+        : await speakOffline(deps, reader, scene.received, scene.private),
     );
     return { outcome: "whole", finish: "stop" };
   }

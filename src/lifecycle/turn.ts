@@ -55,7 +55,13 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
     keepPrefix: !received.over,
   });
   const earlier = turn.stored ? await repliesTo(deps, user, turn.stored) : [];
-  const reply = await respond(deps, turn, { reader, context, received, danger });
+  const reply = await respond(deps, turn, {
+    private: turn.privately !== undefined,
+    reader,
+    context,
+    received,
+    danger,
+  });
   let trigger: TopicTrigger | null = null;
   if (turn.privately) turn.privately.push(received.message, ...reply.bubbles);
   else {

@@ -126,17 +126,16 @@ async function undoMessages(deps: Deps, user: Id, change: Change): Promise<strin
     } else if (after === null || after === undefined) back.push(before as Message);
     else edit.push(before as Message);
   }
-  if (back.length > 0) await deps.store.log.merge(user, back);
   const removed: Message[] = [];
   for (const id of remove) {
     const message = await deps.store.log.find(user, id);
     if (message) removed.push(message);
   }
   const meta = { by: "owner" as const, cause: change.id, undoes: change.id };
-  const { change_id } =
-    edit.length + remove.length > 0
-      ? await deps.store.log.rewrite(user, meta, { edit, remove })
-      : { change_id: null };
+  const merged = back.length > 0 ? await deps.store.log.merge(user, back, meta) : undefined;
+  const changed = edit.length + remove.length > 0;
+  const rewritten = changed ? await deps.store.log.rewrite(user, meta, { edit, remove }) : undefined;
+  const change_id = rewritten?.change_id ?? merged?.change_id ?? null;
   await follow(deps, user, { edited: [...edit, ...back], removed }, change.id);
   return change_id;
 }

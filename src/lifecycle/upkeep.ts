@@ -78,7 +78,10 @@ export class Upkeep {
   /** Looks after every companion that is due. */
   async tick(): Promise<void> {
     const now = this.deps.clock.now();
-    for (const user of await this.deps.store.list("companion")) {
+    const there = new Set(await this.deps.store.list("companion"));
+    // What was due for one that is gone (trashed, removed) never comes.
+    for (const user of this.due.keys()) if (!there.has(user)) this.due.delete(user);
+    for (const user of there) {
       if (this.stopped) return;
       const at = this.due.has(user) ? this.due.get(user) : 0;
       if (at !== null && at !== undefined && at <= now) await this.run(user);

@@ -71,6 +71,15 @@ const passing: ReadonlySet<Reason> = new Set<Reason>([
   "aborted",
 ]);
 
+/** A model answered, and its answer is the trouble. */
+const unusable: ReadonlySet<Reason> = new Set<Reason>([
+  "filtered",
+  "declined",
+  "empty",
+  "invalid",
+  "too_long",
+]);
+
 const words: Record<Language, Record<Reason, string>> = {
   zh: {
     no_model: "还没有可用的模型，请先在模型设置里填好密钥。",
@@ -126,6 +135,7 @@ export function failureOf(fault: Fault, model: string, language: Language = "en"
     retryable: passing.has(fault.reason),
     ...(fault.retryAfter === undefined ? {} : { retryAfter: fault.retryAfter }),
     ...(fault.reason === "filtered" ? { filtered: true as const } : {}),
+    ...(unusable.has(fault.reason) ? { unusable: true as const } : {}),
     model,
   };
 }

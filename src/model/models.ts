@@ -48,6 +48,8 @@ export type ModelFailure = {
   retryAfter?: Seconds;
   /** The provider's content filter stopped it: the very same request will hardly ever pass (C023). */
   filtered?: true;
+  /** A model did answer, but so that it cannot be kept (nonsense, a refusal, too long): asking for ever would only cost. */
+  unusable?: true;
   /** Key of the model entry that failed last. */
   model: string;
 };

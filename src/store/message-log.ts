@@ -64,9 +64,16 @@ export function logOf(engine: Engine, folders: Folders): Log {
     async *scan(user) {
       yield* (await settled(user)).scan();
     },
-    merge: (user, messages) =>
+    merge: (user, messages, meta) =>
       inQueue(user, async (log, open) => {
-        const merged = await log.merge(messages);
+        const fresh: Message[] = [];
+        if (meta) for (const one of messages) if (!(await log.find(one.message_id))) fresh.push(one);
+        const edits = fresh.map(
+          (one): Edit => ({ document, entry: one.message_id, before: null, after: one }),
+        );
+        const change_id =
+          meta && edits.length > 0 ? await writeLine(engine, open.changes, meta, edits) : undefined;
+        const merged = { ...(await log.merge(messages)), ...(change_id ? { change_id } : {}) };
         // An import may bring a hundred thousand: "something was added" is enough, who needs to know reads.
         if (merged.added > 0) open.around.tell("commit", document, {});
         return merged;

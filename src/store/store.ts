@@ -104,7 +104,12 @@ export type Log = {
   /** The whole log month by month, oldest first. */
   scan(user: Id): AsyncIterable<readonly Message[]>;
   /** Dated history: sorted into months by timestamp, merged by message_id (an id that is there is skipped). Durable when it resolves. */
-  merge(user: Id, messages: readonly Message[]): Promise<{ added: number; skipped: number }>;
+  merge(
+    user: Id,
+    messages: readonly Message[],
+    /** Where given, what was added becomes a change line: a deletion that is undone (imports are not logged). */
+    meta?: CommitMeta,
+  ): Promise<{ added: number; skipped: number; change_id?: string }>;
   /** Changes or removes messages by id; one change line, rewrites only the months concerned. Unknown ids are `not_found`. */
   rewrite(
     user: Id,

@@ -5,12 +5,11 @@ import { startUpstream } from "../support/upstream.ts";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** A model that streams one answer in so many chunks, each of a few characters, in as many lines as `bubbles`. */
+/** A model that streams one answer in so many chunks, each of one character, in as many lines as `bubbles`. */
 async function model(chunks: number, bubbles: number): Promise<string> {
   const upstream = await startUpstream();
-  const line = "今天河边的风很舒服我们慢慢走"
-    .repeat(Math.ceil((chunks * 2) / bubbles / 14))
-    .slice(0, (chunks * 2) / bubbles - 1);
+  const length = Math.floor(chunks / bubbles) - 1;
+  const line = "今天河边的风很舒服我们慢慢走".repeat(Math.ceil(length / 14)).slice(0, length);
   const text = Array<string>(bubbles).fill(line).join("\n");
   upstream.fallback("chat", { text, chunks });
   // It keeps every request it gets; a bench would fill the memory with them.

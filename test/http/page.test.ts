@@ -1,5 +1,5 @@
 // The page's files: bundled at start, small, cached by name, and never an answer to what another door owns.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -155,6 +155,9 @@ describe("a page that does not build", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it("is refused with the place of the mistake", async () => {
+    await mkdir(join(folder, "styles"));
+    await writeFile(join(folder, "styles/page.css"), "");
+    await writeFile(join(folder, "first-paint.ts"), "");
     await writeFile(join(folder, "main.tsx"), "const = 1;\n");
     await expect(buildPage(folder)).rejects.toThrow(/main\.tsx:1/);
   });

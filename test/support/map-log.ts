@@ -136,7 +136,7 @@ export function mapLog(
       const messages = await use(user, (shelf) => copy(shelf.messages));
       if (messages.length > 0) yield messages;
     },
-    merge: (user, messages) =>
+    merge: (user, messages, meta) =>
       use(user, (shelf) => {
         refuseMisfits(messages);
         const known = new Set(shelf.messages.map((message) => message.message_id));
@@ -151,7 +151,15 @@ export function mapLog(
           shelf.messages.splice(at + 1, 0, message);
         }
         if (fresh.length > 0) tell(user, []);
-        return { added: fresh.length, skipped: messages.length - fresh.length };
+        const edits = fresh.map(
+          (one): Edit => ({ document: "conversation", entry: one.message_id, before: null, after: one }),
+        );
+        const change_id = meta ? addLine(options, shelf, meta, edits) : null;
+        return {
+          added: fresh.length,
+          skipped: messages.length - fresh.length,
+          ...(change_id ? { change_id } : {}),
+        };
       }),
     rewrite: (user, meta, change) =>
       use(user, (shelf) => {

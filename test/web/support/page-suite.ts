@@ -169,6 +169,11 @@ function looking(open: Open, world: () => World): void {
   });
 }
 
+/** The kind of element that has the focus: a view takes it when it stands, which may be a moment after it is seen. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.tagName);
+}
+
 /** Presses Tab until what has the focus is called so; fails where it is out of reach. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
@@ -191,6 +196,8 @@ function reaching(open: Open, world: () => World): void {
     await page.getByRole("heading", { level: 1 }).waitFor();
     await tabTo(page, /^注册$/);
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "注册" }).waitFor();
+    await expect.poll(() => focused(page)).toBe("INPUT");
     await page.keyboard.type("amu");
     await page.keyboard.press("Tab");
     await tabTo(page, /^密码$/);
@@ -199,6 +206,7 @@ function reaching(open: Open, world: () => World): void {
     const code = page.getByLabel("设置码");
     await code.or(page.getByRole("navigation").first()).first().waitFor();
     if (await code.isVisible()) {
+      await expect.poll(() => focused(page)).toBe("INPUT");
       await page.keyboard.type(world().setupCode ?? "");
       await page.keyboard.press("Enter");
     }
@@ -206,12 +214,14 @@ function reaching(open: Open, world: () => World): void {
     await tabTo(page, /^请一位来$/);
     await page.keyboard.press("Enter");
     await page.getByRole("radio").first().waitFor();
+    await expect.poll(() => focused(page)).toBe("H1");
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowUp");
     await tabTo(page, /^名字$/);
     await page.keyboard.type("小满");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "小满" }).waitFor();
+    await expect.poll(() => focused(page)).toBe("TEXTAREA");
     await page.keyboard.type("键盘也行");
     await page.keyboard.press("Enter");
     await replied(page);
