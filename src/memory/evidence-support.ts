@@ -1,0 +1,94 @@
+// Whether the words of a message can carry a claim at all: shared words, and no number that nobody said.
+import type { Seconds } from "../schema/common.ts";
+import { localTime } from "../schema/zone.ts";
+import { numbersIn, withDigits } from "./fact-numerals.ts";
+
+const emptyHan = new Set(
+  "的了是在我你他她它们这那个一不没有和也都就很还要会说对上下来去给把被让着过吧吗呢啊呀哦嗯用户人年月日号天时候时大小多少点里中到从自己什么怎么因为所以但可以已经现在每次家",
+);
+const emptyWords = new Set(
+  "the and for with his her him she they them their its this that these those was were are has have had not but from into user users person you your yours mine our ours who what when where how which been being does did doing will would can could should very really just also than then there here about some any all one lives live like likes".split(
+    " ",
+  ),
+);
+
+/** The first letters of a word, so that "allergic" and "allergy" meet. */
+const stem = (word: string) => (word.length > 6 ? word.slice(0, 5) : word.replace(/(?:ing|ed|es|s)$/, ""));
+
+type Tokens = { pairs: Set<string>; signs: Set<string>; words: Set<string>; numbers: Set<string> };
+
+function tokensOf(text: string): Tokens {
+  const plain = text.normalize("NFKC").toLowerCase();
+  const tokens: Tokens = { pairs: new Set(), signs: new Set(), words: new Set(), numbers: new Set() };
+  for (const run of plain.match(/\p{Script=Han}+/gu) ?? []) {
+    const signs = [...run];
+    signs.forEach((sign, i) => {
+      if (emptyHan.has(sign)) return;
+      tokens.signs.add(sign);
+      const next = signs[i + 1];
+      if (next !== undefined && !emptyHan.has(next)) tokens.pairs.add(sign + next);
+    });
+  }
+  for (const word of plain.match(/\p{Script=Latin}+/gu) ?? []) {
+    if (word.length > 2 && !emptyWords.has(word)) tokens.words.add(stem(word));
+  }
+  for (const number of numbersIn(plain)) if (Number(number) > 9) tokens.numbers.add(number);
+  return tokens;
+}
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let count = 0;
+  for (const one of a) if (b.has(one)) count += 1;
+  return count;
+}
+
+/** How much of a claim's words a text holds: 0 nothing, up to 1. */
+export function shareOfClaim(claim: string, text: string): number {
+  const [wanted, there] = [tokensOf(claim), tokensOf(text)];
+  const signs = wanted.signs.size + wanted.words.size + wanted.numbers.size;
+  if (signs === 0) return 0;
+  const found =
+    shared(wanted.signs, there.signs) +
+    shared(wanted.words, there.words) +
+    shared(wanted.numbers, there.numbers);
+  return found / signs;
+}
+
+export type Support = "supported" | "unsupported" | "other_language";
+
+/**
+ * Whether a text says anything of a claim: a pair of Chinese characters, a word, a number over nine, or three in ten of the
+ * claim's single characters in common. `other_language` where claim and text share no script, so that nothing can be told.
+ */
+export function supportOf(claim: string, text: string): Support {
+  const [wanted, there] = [tokensOf(claim), tokensOf(text)];
+  if (wanted.signs.size + wanted.words.size + wanted.numbers.size === 0) return "supported";
+  const common =
+    shared(wanted.pairs, there.pairs) +
+    shared(wanted.words, there.words) +
+    shared(wanted.numbers, there.numbers);
+  if (common > 0) return "supported";
+  if (wanted.signs.size > 0 && shared(wanted.signs, there.signs) / wanted.signs.size >= 0.3)
+    return "supported";
+  const apart = wanted.signs.size > 0 ? there.signs.size === 0 : there.words.size === 0;
+  return apart ? "other_language" : "unsupported";
+}
+
+const relativeWord =
+  /[前昨今明后]天|[前昨今明后去]年|[上下这本]+个?(?:周|星期|礼拜|月|学期)|周[一二三四五六日天末]|星期|刚才|前阵|最近|\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this|monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month|year|days?)\b/i;
+
+/**
+ * True where every number in digits that the claim names was said too, in words or digits, or is part of the day on which it
+ * was said. Where the text has a relative date (昨天, "next week"), a claim may name what the text does not.
+ */
+export function numbersHold(claim: string, text: string, said: Seconds, zone: string): boolean {
+  if (relativeWord.test(text)) return true;
+  const { year, month, day } = localTime(said, zone);
+  const known = numbersIn(text);
+  for (const part of [year, month, day]) known.add(String(part));
+  const digits = withDigits(text.normalize("NFKC").toLowerCase());
+  const written = claim.normalize("NFKC").match(/\d+/g) ?? [];
+  return written
+    .map((number) => number.replace(/^0+(?=\d)/, ""))
+    .every((number) => known.has(number) || (number.length > 2 && digits.includes(number)));
+}
