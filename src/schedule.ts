@@ -12,11 +12,12 @@ export function startSchedule(upkeep: Upkeep, also: () => Promise<void>, log: Lo
     {
       protect: true,
       catch: (error: unknown) =>
-        log.error({ error: error instanceof Error ? error.message : String(error) }, "tick failed"),
+        log.error({ error: error instanceof Error ? error.name : typeof error }, "tick failed"),
     },
     async () => {
-      await upkeep.tick();
+      // The house's own duties first: they are short, and no companion's model may hold them up.
       await also();
+      await upkeep.tick();
     },
   );
   return { stop: () => job.stop() };

@@ -71,7 +71,7 @@ const allowed: Record<string, (to: string, typeOnly: boolean) => boolean> = {
 
 const packages: Record<string, RegExp> = {
   schema: /^zod$/,
-  memory: /^fuse\.js$/,
+  memory: /^(fuse\.js|lunar-typescript)$/,
   search: /^(node:|fuse\.js$)/,
 };
 

@@ -23,11 +23,12 @@ import type { PromptMessage } from "../model/models.ts";
 import { wordsIn } from "../prompt/catalogue.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message, Recalled } from "../schema/message.ts";
-import type { ShortTerm } from "../schema/short-term.ts";
+import type { ShortTerm, TopicPart } from "../schema/short-term.ts";
 import { localDate } from "../schema/zone.ts";
 import type { SearchHit } from "../search/search.ts";
 import { similarity } from "../search/tokenise.ts";
 import { account, companion } from "../store/store.ts";
+import { faultOf } from "./fault.ts";
 import { storedPrefix, storePrefix } from "./prefix.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
@@ -64,7 +65,8 @@ export async function assemble(
   const words = wordsIn(deps.prompts, reader.language);
   const open = short.topic_id === message.topic_id && !isClosed(short) ? short.conversations : [];
   const prefix = await prefixFor(deps, reader, { message, open, short }, words, options);
-  const hits = await recall(deps, reader, message);
+  const parts = short.topic_id === message.topic_id ? (short.parts ?? []) : [];
+  const hits = await recall(deps, reader, message, open, parts);
   const input: ContextInput = {
     words,
     language: reader.language,
@@ -73,7 +75,7 @@ export async function assemble(
     budgets: budgetsOf(deps, reader),
     prefix,
     open,
-    parts: short.topic_id === message.topic_id ? (short.parts ?? []) : [],
+    parts,
     message,
     lore: await deps.store.read(companion(reader.user), "lore"),
     recall: hits.map((hit) => recallEntry(asRecollection(hit), lineWords(reader, prefix, words))),
@@ -110,16 +112,25 @@ function stateLines(words: ReturnType<typeof wordsIn>, prefix: Prefix, options: 
   return lines;
 }
 
-async function recall(deps: Deps, reader: Reader, message: Message): Promise<SearchHit[]> {
+/** What fits the message, but does not stand in the open talk word for word already. */
+async function recall(
+  deps: Deps,
+  reader: Reader,
+  message: Message,
+  open: readonly Message[],
+  parts: readonly TopicPart[],
+): Promise<SearchHit[]> {
   if (!worthRecalling(message.content)) return [];
-  const query = { text: message.content, limit: recallLimit, at: message.timestamp };
+  const folded = new Set(parts.flatMap((part) => part.message_ids));
+  const shown = new Set(open.map(({ message_id }) => message_id).filter((id) => !folded.has(id)));
+  shown.add(message.message_id);
+  const query = { text: message.content, limit: recallLimit + shown.size, at: message.timestamp };
   // A damaged month of the log must not keep the companion from answering: it then answers without recalling.
   const hits = await findMemories(deps, reader, query).catch((error: unknown) => {
-    const fault = error instanceof Error ? error.name : typeof error;
-    deps.log.warn({ user: reader.user, error: fault }, "nothing was recalled");
+    deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was recalled");
     return [];
   });
-  return hits.filter((hit) => !hit.message_ids.includes(message.message_id));
+  return hits.filter((hit) => !(hit.type === "message" && shown.has(hit.id))).slice(0, recallLimit);
 }
 
 /** The memories that really stand in the context, as `reply-end` tells them (DESIGN 7). */

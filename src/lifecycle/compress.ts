@@ -11,6 +11,7 @@ import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
+import { midEntry } from "./search-memory.ts";
 import { summarise } from "./summarise.ts";
 
 export type Compression =
@@ -58,11 +59,13 @@ export async function compress(
   const short = await deps.store.read(owner, "short_term");
   const { attempts = 0, filtered } = short.pending.find((pending) => pending.topic_id === topicId) ?? {};
   const engine = extractiveOnly(messages, attempts, options) ? ("extractive" as const) : undefined;
-  const answered = await summarise(deps, reader, messages, engine);
+  const parts = short.topic_id === topicId ? (short.parts ?? []) : [];
+  const answered = await summarise(deps, reader, messages, engine, parts);
   if (!answered.ok) return fail(deps, user, topicId, answered.failure);
   const gaveUp = attempts >= runsBeforeExtractive && answered.by === "extractive";
   const redo = answered.redo || (gaveUp && !filtered);
   const entry = await store(deps, reader, topicId, messages, answered, redo, options);
+  if (entry) await markIfChanged(deps, user, topicId, messages);
   return entry ? { outcome: "compressed", entry } : { outcome: "nothing" };
 }
 
@@ -107,8 +110,25 @@ async function store(
       };
     },
   );
-  if (result) announce(deps, reader, result.id, options.redo === true);
+  if (result) {
+    deps.search.update(reader.user, [midEntry(result)]);
+    announce(deps, reader, result.id, options.redo === true);
+  }
   return result;
+}
+
+/** Messages that were edited or deleted while the model read them: the summary is made again from what stands now. */
+async function markIfChanged(deps: Deps, user: Id, topicId: string, read: readonly Message[]): Promise<void> {
+  const words = (messages: readonly Message[]) =>
+    JSON.stringify(messages.map(({ message_id, content }) => [message_id, content]));
+  if (words(await deps.store.log.topic(user, topicId)) === words(read)) return;
+  const meta = { by: "system" as const, cause: topicId };
+  await deps.store.commit(companion(user), ["mid_term"], meta, ({ mid_term }) => ({
+    documents: {
+      mid_term: mid_term.map((entry) => (entry.topic_id === topicId ? { ...entry, stale: true } : entry)),
+    },
+    result: undefined,
+  }));
 }
 
 function announce(deps: Deps, reader: Reader, entry_id: string, changed: boolean): void {

@@ -7,6 +7,7 @@ import type { Message } from "../schema/message.ts";
 import type { ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
 import { dropPrefix } from "./prefix.ts";
+import { ownerOf } from "./read-companion.ts";
 import { messageEntry } from "./search-memory.ts";
 
 /** Changes the text of one message in the log and in short_term. Unknown id: `not_found`. Returns the new message. */
@@ -50,21 +51,22 @@ async function found(deps: Deps, user: Id, messageId: string): Promise<Message> 
   return message;
 }
 
-/** Brings short_term, the search index, the prefix and the summaries after a change of the log. */
-export async function follow(
-  deps: Deps,
-  user: Id,
-  change: { edited: readonly Message[]; removed: readonly Message[] },
-  cause: string,
-): Promise<void> {
+type LogChange = { edited: readonly Message[]; removed: readonly Message[] };
+
+/**
+ * Brings short_term, the search index, the prefix, the summaries and the other windows after a change of the log. `edited` are
+ * messages that were changed or have come (back).
+ */
+export async function follow(deps: Deps, user: Id, change: LogChange, cause: string): Promise<void> {
   const owner = companion(user);
   const topics = new Set([...change.edited, ...change.removed].map(({ topic_id }) => topic_id));
+  const logged = await openTopicInLog(deps, user, change);
   await deps.store.commit(
     owner,
     ["short_term", "mid_term"],
     { by: "system", cause },
     ({ short_term, mid_term }) => {
-      const short = changedShort(short_term, change);
+      const short = joinLogged(changedShort(short_term, change), logged);
       const mid = mid_term.map((entry) => (topics.has(entry.topic_id) ? { ...entry, stale: true } : entry));
       const summarised = mid_term.some(({ topic_id }) => topics.has(topic_id));
       return {
@@ -82,12 +84,33 @@ export async function follow(
     change.removed.map(({ message_id }) => message_id),
   );
   await dropPrefix(deps, user, "owner");
+  await tellWindows(deps, user, change);
 }
 
-function changedShort(
-  short: ShortTerm,
-  change: { edited: readonly Message[]; removed: readonly Message[] },
-): ShortTerm {
+/** The open topic as the log has it, where a message of it came that short_term does not know; else nothing. */
+async function openTopicInLog(deps: Deps, user: Id, change: LogChange): Promise<Message[]> {
+  const { topic_id, conversations } = await deps.store.read(companion(user), "short_term");
+  const known = new Set(conversations.map(({ message_id }) => message_id));
+  const came = change.edited.some((one) => one.topic_id === topic_id && !known.has(one.message_id));
+  return came ? deps.store.log.topic(user, topic_id) : [];
+}
+
+function joinLogged(short: ShortTerm, logged: readonly Message[]): ShortTerm {
+  if (logged[0]?.topic_id !== short.topic_id) return short;
+  const there = new Set(logged.map(({ message_id }) => message_id));
+  const newer = short.conversations.filter(({ message_id }) => !there.has(message_id));
+  return { ...short, conversations: [...logged, ...newer] };
+}
+
+async function tellWindows(deps: Deps, user: Id, { edited, removed }: LogChange): Promise<void> {
+  const owner = await ownerOf(deps, user);
+  const tell = (entry_id: string, kind: "changed" | "removed") =>
+    deps.publish(owner, { event: "memory-change", data: { document: "conversation", entry_id, kind } }, user);
+  for (const { message_id } of edited) tell(message_id, "changed");
+  for (const { message_id } of removed) tell(message_id, "removed");
+}
+
+function changedShort(short: ShortTerm, change: LogChange): ShortTerm {
   const edited = new Map(change.edited.map((message) => [message.message_id, message]));
   const removed = new Set(change.removed.map(({ message_id }) => message_id));
   const concerned = short.conversations.some(

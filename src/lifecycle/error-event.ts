@@ -2,18 +2,13 @@
 import type { Deps } from "../deps.ts";
 import { AppError, type ErrorCode, errorStatus } from "../error.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
+import { placeOf } from "./fault.ts";
 
-/** The `error` event of a failure; what may not be shown goes to the log. */
+/** The `error` event of a failure; what may not be shown goes to the log, without the words that were said. */
 export function errorEvent(deps: Deps, error: unknown): StreamEvent {
   if (error instanceof AppError && error.visible)
     return { event: "error", data: { code: error.code, message: error.message, retryable: error.retryable } };
-  // Only name and place: a message may quote what was said, and logs never hold chat text.
-  const at =
-    error instanceof Error ? (error.stack ?? "").split("\n").filter((row) => row.startsWith("    at ")) : [];
-  deps.log.error(
-    { error: error instanceof Error ? error.name : typeof error, at: at.slice(0, 6) },
-    "a turn failed",
-  );
+  deps.log.error(placeOf(error), "a turn failed");
   return {
     event: "error",
     data: {

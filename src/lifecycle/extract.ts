@@ -7,17 +7,17 @@ import { doneStep, failedStep, runsBeforeExtractive } from "../memory/step.ts";
 import type { Answered } from "../model/models.ts";
 import { EntriesAnswer } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
+import type { Heartbeat } from "../schema/heartbeat.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { localClock, localDate } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
+import { longEntry } from "./search-memory.ts";
 
 export type Extraction = {
   extracted: { id: string; by: "model" | "extractive" }[];
-  /** Topics whose mid entries went into long entries: what the core judgement looks at next. */
-  topics: string[];
   failure?: string;
 };
 
@@ -38,11 +38,11 @@ export async function extract(
   const due = dueForExtraction(await deps.store.read(companion(user), "mid_term"));
   const { steps } = await deps.store.read(companion(user), "heartbeat");
   const attempts = steps.extract?.attempts ?? 0;
-  const result: Extraction = { extracted: [], topics: [] };
+  const result: Extraction = { extracted: [] };
   let done = 0;
   for (const batch of batches(due)) {
     const engine = attempts >= runsBeforeExtractive ? ("extractive" as const) : undefined;
-    const answered = await ask(deps, reader, batch, engine);
+    const answered = await askForEntries(deps, reader, batch, engine);
     if (!answered.ok) {
       result.failure = answered.failure.message;
       deps.log.warn(
@@ -51,9 +51,10 @@ export async function extract(
       );
       break;
     }
-    const kept = await keep(deps, reader, batch, answered);
+    // After three failed runs a model is still to be asked once it answers again, as with summaries.
+    const redo = answered.redo || (engine === "extractive" && answered.by === "extractive");
+    const kept = await keep(deps, reader, batch, { ...answered, redo });
     result.extracted.push(...kept.map(({ id }) => ({ id, by: answered.by })));
-    result.topics.push(...batch.map((entry) => entry.topic_id));
     done += batch.length;
     progress?.(done, due.length);
   }
@@ -87,7 +88,8 @@ function listing(reader: Reader, entries: readonly MidEntry[]): string {
     .join("\n");
 }
 
-async function ask(
+/** Asks for the long entries of some mid entries; never throws. */
+export async function askForEntries(
   deps: Deps,
   reader: Reader,
   batch: readonly MidEntry[],
@@ -130,13 +132,13 @@ async function keep(
   const files = await deps.store.parts.list(owner, "long_term_details");
   const { result } = await deps.store.commit(
     owner,
-    ["long_term", "mid_term"],
+    ["heartbeat", "long_term", "mid_term"],
     { by: "system", cause: batch[0]?.topic_id ?? "extract" },
-    ({ long_term, mid_term }) => {
+    ({ heartbeat, long_term, mid_term }) => {
       const waiting = batch.filter((sent) =>
         mid_term.some((entry) => entry.id === sent.id && !entry.extracted_to_long),
       );
-      if (waiting.length === 0) return { result: [] as LongEntry[] };
+      if (waiting.length === 0) return { result: [] as Made[] };
       const made = makeAll(reader, waiting, answered, long_term, files);
       const covered = new Set(made.flatMap(({ detail }) => detail.source_mid_ids));
       return {
@@ -146,20 +148,37 @@ async function keep(
           content: detail,
         })),
         documents: {
+          heartbeat: withJudging(
+            heartbeat,
+            waiting.map((entry) => entry.topic_id),
+          ),
           long_term: [...long_term, ...made.map(({ index }) => index)],
           mid_term: mid_term.map((entry) => marked(entry, covered, waiting)),
         },
-        result: made.map(({ index }) => index),
+        result: made,
       };
     },
   );
-  for (const { id } of result)
-    deps.publish(
-      reader.owner,
-      { event: "memory-change", data: { document: "long_term", entry_id: id, kind: "added" } },
-      reader.user,
-    );
-  return result;
+  tell(deps, reader, result);
+  return result.map(({ index }) => index);
+}
+
+function tell(deps: Deps, reader: Reader, made: readonly Made[]): void {
+  deps.search.update(
+    reader.user,
+    made.flatMap(({ index, detail }) => longEntry(index, detail)),
+  );
+  for (const { index } of made) {
+    const data = { document: "long_term", entry_id: index.id, kind: "added" as const };
+    deps.publish(reader.owner, { event: "memory-change", data }, reader.user);
+  }
+}
+
+/** The topics that the core judgement has to look at next; noted with each batch, since a run may be torn off. */
+function withJudging(heartbeat: Heartbeat, extracted: readonly string[]): Heartbeat {
+  const judge = heartbeat.steps.judge_core ?? { attempts: 0, next_at: 0 };
+  const topics = [...new Set([...waitingTopics(judge), ...extracted])];
+  return { ...heartbeat, steps: { ...heartbeat.steps, judge_core: { ...judge, topics } } };
 }
 
 function makeAll(
@@ -185,20 +204,16 @@ function marked(entry: MidEntry, covered: ReadonlySet<string>, sent: readonly Mi
   return sent.some(({ id }) => id === entry.id) ? { ...entry, left_out: leftOut(entry) + 1 } : entry;
 }
 
-/** Notes how the run went, and which topics the core judgement has to look at next (it may crash in between). */
+/** Notes how the run went: the pause before the next one, or that it succeeded. */
 async function noteStep(deps: Deps, user: Id, run: Extraction): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.commit(
-    companion(user),
-    ["heartbeat"],
-    { by: "system", cause: "extract" },
-    ({ heartbeat }) => {
-      const state = heartbeat.steps.extract ?? { attempts: 0, next_at: 0 };
-      const judge = heartbeat.steps.judge_core ?? { attempts: 0, next_at: 0 };
-      const next = run.failure === undefined ? doneStep(state, now) : failedStep(state, now, run.failure);
-      const topics = [...new Set([...waitingTopics(judge), ...run.topics])];
-      const steps = { ...heartbeat.steps, extract: next, judge_core: { ...judge, topics } };
-      return { documents: { heartbeat: { ...heartbeat, steps } }, result: undefined };
-    },
-  );
+  const meta = { by: "system" as const, cause: "extract" };
+  await deps.store.commit(companion(user), ["heartbeat"], meta, ({ heartbeat }) => {
+    const state = heartbeat.steps.extract;
+    const next = run.failure === undefined ? doneStep(state, now) : failedStep(state, now, run.failure);
+    return {
+      documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, extract: next } } },
+      result: undefined,
+    };
+  });
 }

@@ -1,6 +1,7 @@
 // Folds the older half of a long open topic into a part, so that its text fits the context's budget (DESIGN 4, `short`).
 import type { Deps } from "../deps.ts";
 import { foldPlan } from "../memory/fold.ts";
+import type { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { companion } from "../store/store.ts";
@@ -37,6 +38,7 @@ export async function foldOpenTopic(deps: Deps, reader: Reader): Promise<boolean
         message_ids: plan.message_ids,
         summary: answered.value.summary,
         by: answered.by,
+        found: foundIn(answered.value),
       };
       return {
         documents: { short_term: { ...short_term, parts: [...(short_term.parts ?? []), part] } },
@@ -46,4 +48,9 @@ export async function foldOpenTopic(deps: Deps, reader: Reader): Promise<boolean
   );
   if (result) await dropPrefix(deps, reader.user, "fold");
   return result;
+}
+
+/** What the part's messages gave besides the summary; the topic's own summary takes it up at the end. */
+function foundIn({ operations, relations, key_entities }: SummaryAnswer): Partial<SummaryAnswer> {
+  return { operations, relations, key_entities };
 }

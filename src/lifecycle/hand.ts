@@ -7,6 +7,7 @@ import { type Documents, editableDocuments } from "../schema/documents.ts";
 import type { Message } from "../schema/message.ts";
 import { companion, type StoreEvent } from "../store/store.ts";
 import { follow } from "./edit.ts";
+import { faultOf } from "./fault.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf } from "./read-companion.ts";
 import type { EditableDocument } from "./write-memory.ts";
@@ -51,10 +52,7 @@ async function followHand(deps: Deps, user: Id, event: StoreEvent): Promise<void
     await dropPrefix(deps, user, "hand");
     await tellChanges(deps, user, event);
   } catch (error) {
-    deps.log.warn(
-      { user, document: event.document, error: error instanceof Error ? error.message : String(error) },
-      "a hand edit could not be followed",
-    );
+    deps.log.warn({ user, document: event.document, ...faultOf(error) }, "a hand edit could not be followed");
   }
 }
 
@@ -90,6 +88,8 @@ async function tell(deps: Deps, user: Id, event: StoreEvent): Promise<void> {
 }
 
 async function tellChanges(deps: Deps, user: Id, event: StoreEvent): Promise<void> {
+  // What changed in the log was told where it was followed.
+  if (event.document === "conversation") return;
   const owner = await ownerOf(deps, user);
   for (const { id, kind } of event.entries)
     deps.publish(

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Seconds } from "../schema/common.ts";
 import { account } from "../store/store.ts";
 import { forgetCompanion, removeCompanion } from "./companion.ts";
+import { faultOf } from "./fault.ts";
 
 /** How long a deleted companion can be brought back (DESIGN 3). */
 const trashKept: Seconds = 30 * 86_400;
@@ -16,7 +17,7 @@ export function createHousekeeping(deps: Deps): () => Promise<void> {
 
   async function attempt(what: string, task: () => Promise<void>): Promise<void> {
     await task().catch((error: unknown) => {
-      deps.log.error({ error: error instanceof Error ? error.message : typeof error }, `${what} failed`);
+      deps.log.error(faultOf(error), `${what} failed`);
     });
   }
 

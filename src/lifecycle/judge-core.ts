@@ -10,6 +10,7 @@ import { estimateTokens } from "../schema/tokens.ts";
 import { similarity } from "../search/tokenise.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
+import { coreEntry } from "./search-memory.ts";
 import { transcriptOf } from "./summarise.ts";
 
 export type CoreJudgement = {
@@ -20,11 +21,19 @@ export type CoreJudgement = {
 
 const callTokens = 24_000;
 
-/** Judges the given topics, newest last; what does not fit one call is judged by its newest 24,000 tokens. */
-export async function judgeCore(deps: Deps, user: Id, topics: readonly string[]): Promise<CoreJudgement> {
+/**
+ * Judges the newest of the given topics that fit one call; the others wait for the next. A topic that is longer than a call
+ * is judged by its newest messages.
+ */
+export async function judgeCore(deps: Deps, user: Id, waiting: readonly string[]): Promise<CoreJudgement> {
+  if (waiting.length === 0) return { admitted: [], refused: [] };
   const reader = await readCompanion(deps, user);
-  const messages = await messagesOf(deps, user, topics);
-  if (messages.length === 0) return { admitted: [], refused: [] };
+  const { topics, messages } = await chosenFrom(deps, user, waiting);
+  if (messages.length === 0) {
+    // An entry of the owner's, or one whose messages are all gone: there is nothing to judge.
+    await note(deps, user, topics, undefined);
+    return { admitted: [], refused: [] };
+  }
   const core = await deps.store.read(companion(user), "core_memory");
   const { steps } = await deps.store.read(companion(user), "heartbeat");
   const existing = core.memories.map((memory) => memory.content);
@@ -56,16 +65,33 @@ export async function judgeCore(deps: Deps, user: Id, topics: readonly string[])
   return judged;
 }
 
-async function messagesOf(deps: Deps, user: Id, topics: readonly string[]): Promise<Message[]> {
+const tokensOf = (message: Message) => estimateTokens(message.content) + 12;
+
+async function chosenFrom(
+  deps: Deps,
+  user: Id,
+  waiting: readonly string[],
+): Promise<{ topics: string[]; messages: Message[] }> {
+  const topics: string[] = [];
   const chosen: Message[][] = [];
-  let tokens = 0;
-  for (const topic of [...topics].reverse()) {
-    const messages = await deps.store.log.topic(user, topic);
-    tokens += messages.reduce((sum, message) => sum + estimateTokens(message.content) + 12, 0);
-    if (tokens > callTokens && chosen.length > 0) break;
+  let left = callTokens;
+  for (const topic of [...waiting].reverse()) {
+    const messages = newestWithin(await deps.store.log.topic(user, topic), callTokens);
+    left -= messages.reduce((sum, message) => sum + tokensOf(message), 0);
+    if (left < 0 && topics.length > 0) break;
+    topics.push(topic);
     chosen.unshift(messages);
   }
-  return chosen.flat();
+  return { topics, messages: chosen.flat() };
+}
+
+function newestWithin(messages: readonly Message[], tokens: number): Message[] {
+  let left = tokens;
+  const from = messages.findLastIndex((message) => {
+    left -= tokensOf(message);
+    return left < 0;
+  });
+  return messages.slice(from + 1);
 }
 
 async function keep(
@@ -92,12 +118,11 @@ async function keep(
       return { documents: { core_memory: verdict.core }, result: verdict };
     },
   );
-  for (const { id } of result.admitted)
-    deps.publish(
-      reader.owner,
-      { event: "memory-change", data: { document: "core_memory", entry_id: id, kind: "added" } },
-      reader.user,
-    );
+  deps.search.update(reader.user, result.admitted.map(coreEntry));
+  for (const { id } of result.admitted) {
+    const data = { document: "core_memory", entry_id: id, kind: "added" as const };
+    deps.publish(reader.owner, { event: "memory-change", data }, reader.user);
+  }
   return { admitted: result.admitted.map(({ id }) => id), refused: result.refused };
 }
 

@@ -17,6 +17,7 @@ import { foldOpenTopic } from "./fold.ts";
 import { judgeCore } from "./judge-core.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { endOpenTopic, isFirstTopic } from "./receive.ts";
+import { redoLong, redoLongAt } from "./redo-long.ts";
 import type { Between } from "./upkeep.ts";
 
 /** A promotion runs a day after the last one, at the latest three days after (A81). */
@@ -35,6 +36,7 @@ export async function keepCompanion(deps: Deps, user: Id, between: Between): Pro
   await extractDue(deps, reader);
   await judgeDue(deps, user);
   await redoSummaries(deps, reader);
+  await redoLongEntries(deps, reader);
   await archive(deps, reader);
   return nextDue(deps, reader);
 }
@@ -108,6 +110,24 @@ async function redoSummaries(deps: Deps, reader: Reader): Promise<void> {
     if (done.outcome === "failed") return postponeRedo(deps, reader.user, entry.id, done);
   }
   if (steps.redo && due.length > 0) await noteRedo(deps, reader.user, doneStep(steps.redo, now));
+}
+
+async function redoLongEntries(deps: Deps, reader: Reader): Promise<void> {
+  const owner = companion(reader.user);
+  const { steps } = await deps.store.read(owner, "heartbeat");
+  const at = redoLongAt(deps, await deps.store.read(owner, "long_term"), steps.redo_long?.last_done_at ?? 0);
+  const now = deps.clock.now();
+  if (at === null || at > now) return;
+  // One at each look; after a failure the pause before the next begins.
+  const pause = (await redoLong(deps, reader)) ? {} : { last_done_at: now };
+  const meta = { by: "system" as const, cause: "redo" };
+  await deps.store.commit(owner, ["heartbeat"], meta, ({ heartbeat }) => {
+    const redo_long = { attempts: 0, next_at: 0, ...pause };
+    return {
+      documents: { heartbeat: { ...heartbeat, steps: { ...heartbeat.steps, redo_long } } },
+      result: undefined,
+    };
+  });
 }
 
 /** Entries to make again, and from when on. */
@@ -190,6 +210,12 @@ async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const extraction = extractionDueAt(mid, steps.extract?.last_done_at);
   if (extraction !== null) moments.push(Math.max(extraction, steps.extract?.next_at ?? 0));
   if (waitingTopics(steps.judge_core).length > 0) moments.push(steps.judge_core?.next_at ?? 0);
+  const long = redoLongAt(
+    deps,
+    await deps.store.read(owner, "long_term"),
+    steps.redo_long?.last_done_at ?? 0,
+  );
+  if (long !== null) moments.push(long);
   const redo = toRedo(deps, mid).map(({ at }) => at);
   if (redo.length > 0) moments.push(Math.max(Math.min(...redo), steps.redo?.next_at ?? 0));
   return moments.length === 0 ? null : Math.min(...moments);

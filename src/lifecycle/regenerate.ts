@@ -24,7 +24,7 @@ export async function regenerate(
   const newest = [asked, ...old].some(({ message_id }) => message_id === last?.message_id);
   if (!newest) throw new AppError("conflict", "Only the newest reply can be answered anew.");
   const turn = await turns.answerAgain(
-    { account, user, content: asked.content, message_id: asked.message_id },
+    { account, user, content: asked.content, message_id: asked.message_id, pacing: "instant" },
     asked,
   );
   const failed: AppError[] = [];

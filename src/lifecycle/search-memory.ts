@@ -1,7 +1,8 @@
 // Searches everything a companion remembers: raw messages first of all, and the tiers above them as maps (DESIGN 6).
 import type { Deps } from "../deps.ts";
 import type { Id, Seconds } from "../schema/common.ts";
-import type { LongDetail } from "../schema/long-term.ts";
+import type { CoreEntry } from "../schema/core-memory.ts";
+import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
@@ -73,15 +74,7 @@ export async function loadEntries(deps: Deps, user: Id): Promise<SearchEntry[]> 
   }
   entries.push(...(await longEntries(deps, user)));
   const core = await deps.store.read(owner, "core_memory");
-  for (const memory of core.memories)
-    entries.push({
-      type: "core",
-      id: memory.id,
-      text: memory.content,
-      date: memory.ended_at ?? memory.created_at ?? 0,
-      message_ids: memory.message_ids ?? [],
-      importance: memory.importance / 10,
-    });
+  entries.push(...core.memories.map(coreEntry));
   const facts = await deps.store.read(owner, "facts");
   for (const fact of facts.filter((one) => one.status === "live"))
     entries.push({
@@ -102,23 +95,36 @@ async function longEntries(deps: Deps, user: Id): Promise<SearchEntry[]> {
   const owner = companion(user);
   const entries: SearchEntry[] = [];
   for (const long of await deps.store.read(owner, "long_term")) {
-    const date = long.ended_at ?? 0;
-    const message_ids = long.message_ids ?? [];
-    const shared = {
-      title: long.title,
-      date,
-      message_ids,
-      importance: long.importance,
-      aliases: long.aliases,
-    };
-    entries.push({ ...shared, type: "long", id: long.id, text: long.key_points.join("；") });
-    const detail = (await deps.store.parts.read(owner, "long_term_details", long.detail_file)) as
-      | LongDetail
-      | undefined;
-    if (detail)
-      entries.push({ ...shared, type: "detail", id: `${long.id}#detail`, text: detail.detail_content });
+    const detail = await deps.store.parts.read(owner, "long_term_details", long.detail_file);
+    entries.push(...longEntry(long, detail as LongDetail | undefined));
   }
   return entries;
+}
+
+/** A long entry as the index knows it: its title and points, and its detail. */
+export function longEntry(long: LongEntry, detail: LongDetail | undefined): SearchEntry[] {
+  const shared = {
+    title: long.title,
+    date: long.ended_at ?? 0,
+    message_ids: long.message_ids ?? [],
+    importance: long.importance,
+    aliases: long.aliases,
+  };
+  const index: SearchEntry = { ...shared, type: "long", id: long.id, text: long.key_points.join("；") };
+  if (!detail) return [index];
+  return [index, { ...shared, type: "detail", id: `${long.id}#detail`, text: detail.detail_content }];
+}
+
+/** A core memory as the index knows it. */
+export function coreEntry(memory: CoreEntry): SearchEntry {
+  return {
+    type: "core",
+    id: memory.id,
+    text: memory.content,
+    date: memory.ended_at ?? memory.created_at ?? 0,
+    message_ids: memory.message_ids ?? [],
+    importance: memory.importance / 10,
+  };
 }
 
 /** A message as the index knows it. */
@@ -134,7 +140,8 @@ export function messageEntry(message: Message): SearchEntry {
   };
 }
 
-function midEntry(entry: MidEntry): SearchEntry {
+/** A summary as the index knows it. */
+export function midEntry(entry: MidEntry): SearchEntry {
   return {
     type: "mid",
     id: entry.id,

@@ -4,53 +4,67 @@ import { transcript } from "../memory/context-transcript.ts";
 import type { Answered, AnswerRequest } from "../model/models.ts";
 import { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
+import type { TopicPart } from "../schema/short-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import type { Reader } from "./read-companion.ts";
 
 /** One call takes at most this many tokens of a topic (DESIGN 5). */
 const partTokens = 6_000;
 
-/** The summary of these messages. Never throws; a failure of any part is the failure of the whole. */
+type Part = Pick<SummaryAnswer, "summary" | "operations" | "relations" | "key_entities">;
+
+/**
+ * The summary of these messages. What was folded into parts while the topic was open is not read again: the parts are
+ * joined with the rest (DESIGN 4). Never throws; a failure of any part is the failure of the whole.
+ */
 export async function summarise(
   deps: Deps,
   reader: Reader,
   messages: readonly Message[],
   engine: "extractive" | undefined,
+  folded: readonly TopicPart[] = [],
 ): Promise<Answered<SummaryAnswer>> {
-  const chunks = engine ? [messages] : splitByTokens(messages);
-  if (chunks.length === 1)
-    return ask(
-      deps,
-      reader,
-      "short_to_mid",
-      { conversation: transcriptOf(reader, messages) },
-      messages,
-      engine,
-    );
-  const parts: Extract<Answered<SummaryAnswer>, { ok: true }>[] = [];
-  for (const [index, chunk] of chunks.entries()) {
+  const there = new Set(messages.map(({ message_id }) => message_id));
+  const usable = folded.filter((part) => part.message_ids.every((id) => there.has(id)));
+  const covered = new Set(usable.flatMap((part) => part.message_ids));
+  const rest = messages.filter(({ message_id }) => !covered.has(message_id));
+  const chunks = engine ? [messages] : splitByTokens(rest);
+  if (engine || (usable.length === 0 && chunks.length <= 1)) {
+    const variables = { conversation: transcriptOf(reader, messages) };
+    return ask(deps, reader, "short_to_mid", variables, messages, engine);
+  }
+  const parts: Part[] = usable.map(partOf);
+  const total = String(usable.length + chunks.length);
+  for (const chunk of chunks) {
     const variables = {
       conversation: transcriptOf(reader, chunk),
-      part: String(index + 1),
-      parts: String(chunks.length),
+      part: String(parts.length + 1),
+      parts: total,
     };
     const part = await ask(deps, reader, "summary_part", variables, chunk, undefined);
     if (!part.ok) return part;
-    parts.push(part);
+    parts.push(part.value);
   }
-  const joined = parts.map((part, index) => `${index + 1}. ${part.value.summary}`).join("\n");
+  const joined = parts.map((part, index) => `${index + 1}. ${part.summary}`).join("\n");
   const whole = await ask(deps, reader, "summary_join", { conversation: joined }, messages, undefined);
   return whole.ok ? { ...whole, value: withParts(whole.value, parts) } : whole;
 }
 
+/** A stored part as an answer: what was found in its messages when it was folded (`found`), and its summary. */
+function partOf(part: TopicPart): Part {
+  const found = typeof part.found === "object" ? part.found : {};
+  const read = SummaryAnswer.safeParse({ ...found, summary: part.summary, emotion_tags: { scene: "闲聊" } });
+  return read.success ? read.data : { summary: part.summary };
+}
+
 /** Operations and relations are found part by part; the join sees only summaries. */
-function withParts(value: SummaryAnswer, parts: readonly { value: SummaryAnswer }[]): SummaryAnswer {
+function withParts(value: SummaryAnswer, parts: readonly Part[]): SummaryAnswer {
   return {
     ...value,
-    operations: parts.flatMap((part) => part.value.operations ?? []),
-    relations: parts.flatMap((part) => part.value.relations ?? []),
+    operations: parts.flatMap((part) => part.operations ?? []),
+    relations: parts.flatMap((part) => part.relations ?? []),
     key_entities: [
-      ...new Set([...(value.key_entities ?? []), ...parts.flatMap((part) => part.value.key_entities ?? [])]),
+      ...new Set([...(value.key_entities ?? []), ...parts.flatMap((part) => part.key_entities ?? [])]),
     ],
   };
 }

@@ -6,6 +6,7 @@ import type { PromptName } from "../prompt/catalogue.ts";
 import type { ToolExchange } from "../schema/message.ts";
 import { localClock, localDate, localTime, partOfDay } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
+import { faultOf } from "./fault.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Turn } from "./turn.ts";
 
@@ -88,10 +89,7 @@ async function useTool(deps: Deps, reader: Reader, call: ToolCall): Promise<{ ok
     const result = JSON.stringify(await tool.run(deps, reader, input));
     return { ok: true, result: result.slice(0, resultCharacters) };
   } catch (error) {
-    deps.log.warn(
-      { tool: tool.name, error: error instanceof Error ? error.message : String(error) },
-      "a tool failed",
-    );
+    deps.log.warn({ tool: tool.name, ...faultOf(error) }, "a tool failed");
     return { ok: false, result: "This did not work just now." };
   }
 }

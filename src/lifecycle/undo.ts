@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
 import {
   applyEdits,
+  canonical,
   type Entries,
   entriesOf,
   type Reversed,
@@ -22,6 +23,7 @@ import type { Message } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
 import { follow } from "./edit.ts";
 import { dropPrefix } from "./prefix.ts";
+import { recover } from "./recover.ts";
 
 export type Undone = { undone: string; change_id: string | null };
 
@@ -77,6 +79,8 @@ async function undoDocuments(deps: Deps, user: Id, change: Change): Promise<stri
     },
   );
   if (!result.ok && result.reason === "changed") throw await changedLater(deps, user, change, result);
+  // A topic whose summary was taken back is open or owed again, never forgotten (invariant 1).
+  if (touched.includes("mid_term")) await recover(deps, user);
   return change_id;
 }
 
@@ -117,20 +121,17 @@ async function changedLater(
 
 async function undoMessages(deps: Deps, user: Id, change: Change): Promise<string | null> {
   const edit: Message[] = [];
-  const remove: string[] = [];
   const back: Message[] = [];
-  for (const { entry, before, after } of change.edits) {
+  const removed: Message[] = [];
+  for (const { document, entry, before, after } of change.edits) {
     const now = await deps.store.log.find(user, entry);
-    if (before === null || before === undefined) {
-      if (now) remove.push(entry);
-    } else if (after === null || after === undefined) back.push(before as Message);
+    if (canonical(now ?? null) !== canonical(after ?? null))
+      throw await changedLater(deps, user, change, { document, entry });
+    if (!before && now) removed.push(now);
+    else if (!after) back.push(before as Message);
     else edit.push(before as Message);
   }
-  const removed: Message[] = [];
-  for (const id of remove) {
-    const message = await deps.store.log.find(user, id);
-    if (message) removed.push(message);
-  }
+  const remove = removed.map(({ message_id }) => message_id);
   const meta = { by: "owner" as const, cause: change.id, undoes: change.id };
   const merged = back.length > 0 ? await deps.store.log.merge(user, back, meta) : undefined;
   const changed = edit.length + remove.length > 0;

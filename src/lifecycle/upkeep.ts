@@ -3,8 +3,12 @@ import type { Deps } from "../deps.ts";
 import { nextPause } from "../memory/step.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
+import { placeOf } from "./fault.ts";
 import { keepCompanion } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
+
+/** Companions looked after at the same time. */
+const atOnce = 4;
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -81,11 +85,16 @@ export class Upkeep {
     const there = new Set(await this.deps.store.list("companion"));
     // What was due for one that is gone (trashed, removed) never comes.
     for (const user of this.due.keys()) if (!there.has(user)) this.due.delete(user);
-    for (const user of there) {
-      if (this.stopped) return;
+    const due = [...there].filter((user) => {
       const at = this.due.has(user) ? this.due.get(user) : 0;
-      if (at !== null && at !== undefined && at <= now) await this.run(user);
-    }
+      return at !== null && at !== undefined && at <= now;
+    });
+    // A few at a time: one companion's slow model must not hold up all others.
+    const worker = async () => {
+      for (let user = due.shift(); user !== undefined && !this.stopped; user = due.shift())
+        await this.run(user);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
   }
 
   /** The next moment at which something is due, or null. */
@@ -130,7 +139,7 @@ export class Upkeep {
         this.recovered.delete(user);
         return;
       }
-      log.error({ user, error: error instanceof Error ? error.message : String(error) }, "upkeep failed");
+      log.error({ user, ...placeOf(error) }, "upkeep failed");
       const troubles = (this.troubles.get(user) ?? 0) + 1;
       this.troubles.set(user, troubles);
       this.due.set(user, clock.now() + nextPause(troubles));

@@ -42,8 +42,10 @@ export type TopicQuestion = {
 export function endTrigger(question: TopicQuestion): TopicEnd | null {
   const { open, incoming, now } = question;
   const last = open.at(-1);
-  if (last === undefined) return null;
-  const pause = now - last.timestamp;
+  // A greeting that nobody answered yet is no talk.
+  if (last === undefined || !open.some((message) => message.role === "user")) return null;
+  // A message that brings its own time (saved history, another bot's clock) is measured by it.
+  const pause = (incoming?.timestamp ?? now) - last.timestamp;
   const silence = question.firstTopic ? topicLimits.firstSilence : topicLimits.silence;
   if (pause >= silence) return { trigger: "silence" };
   if (incoming?.role === "user" && isShift(question, incoming, pause)) return { trigger: "shift" };

@@ -139,7 +139,7 @@ export function createAnswering(house: House): Models["answer"] {
       return await answer(house, request);
     } catch (error) {
       house.options.log?.warn(
-        { role: request.role, error: String(error) },
+        { role: request.role, error: error instanceof Error ? error.name : typeof error },
         "an answer broke in our own code",
       );
       const failure = failureOf({ reason: "invalid", again: false }, "", request.material.language);

@@ -121,7 +121,10 @@ export function createReplying(house: House): Models["reply"] {
         yield event;
       }
     } catch (error) {
-      house.options.log?.warn({ error: String(error) }, "a reply broke in our own code");
+      house.options.log?.warn(
+        { error: error instanceof Error ? error.name : typeof error },
+        "a reply broke in our own code",
+      );
       if (ended) return;
       const failure = failureOf({ reason: "invalid", again: false }, "", request.language);
       yield { type: "failed", failure, usage: noUsage(), model: "" };

@@ -59,7 +59,14 @@ async function open(root: string, prompts: Deps["prompts"]): Promise<Opened> {
   let made = 0;
   const newId = () => `bench_${++made}`;
   const store = await openFiles({ folder: root, clock: { now }, newId, log: quiet, watch: false });
-  const models = { reply: unused, answer: unused, state: () => [], test: unused, offers: () => [], window: () => undefined };
+  const models = {
+    reply: unused,
+    answer: unused,
+    state: () => [],
+    test: unused,
+    offers: () => [],
+    window: () => undefined,
+  };
   const deps: Deps = {
     store,
     models,
@@ -175,7 +182,8 @@ async function measure(years: number, prompts: Deps["prompts"], rounds: number):
   const sections = new Map<string, number>();
   let tokens = 0;
   await assembleOnce(deps, "嗯");
-  const firstQuestion = await timed(() => assembleOnce(deps, askings[0] ?? ""));
+  const question = askings.find(worthRecalling) ?? "";
+  const firstQuestion = await timed(() => assembleOnce(deps, question));
   for (const content of askings) {
     const context = await assembleOnce(deps, content);
     tokens += context.tokens / askings.length;

@@ -14,6 +14,8 @@ export type Scene = {
   house: House;
   user: string;
   upstream: Upstream;
+  /** The server's one file. */
+  program: string;
   random: () => number;
   evidence: Evidence;
   /** Unix seconds of the house's clock when this run began. */

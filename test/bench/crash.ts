@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { seededRandom } from "../../src/ids.ts";
 import { type House, startHouse } from "../support/house.ts";
 import { startUpstream, type Upstream } from "../support/upstream.ts";
+import { bundleServer } from "./bundle.ts";
 import { type Findings, findings, lookAtFolder, nothingFound } from "./crash-look.ts";
 import { pick, type Scene } from "./crash-scene.ts";
 import { works } from "./crash-work.ts";
@@ -40,7 +41,7 @@ async function killOnce(scene: Scene, tally: Tally): Promise<void> {
   await scene.house.kill();
   await Promise.all(scene.waiting);
   scene.now += 60 + Math.floor(scene.random() * 4_000);
-  scene.house = await startAgain(scene.upstream, scene.now, scene.house.folder);
+  scene.house = await startAgain(scene, scene.now, scene.house.folder);
   scene.upstream.requests.length = 0;
   // Passing a second runs all that is due and waits for it.
   const passed = await scene.house.api("POST", "/test/clock", { advance_s: 1 });
@@ -52,9 +53,13 @@ async function killOnce(scene: Scene, tally: Tally): Promise<void> {
   }
 }
 
-function startAgain(upstream: Upstream, now: number, folder?: string): Promise<House> {
+function startAgain(
+  { upstream, program }: Pick<Scene, "upstream" | "program">,
+  now: number,
+  folder?: string,
+): Promise<House> {
   const clock = new Date(now * 1000).toISOString();
-  return startHouse({ upstream, child: true, clock, folder, env: { LOG_LEVEL: "error" } });
+  return startHouse({ upstream, child: true, clock, folder, node: [program], env: { LOG_LEVEL: "error" } });
 }
 
 async function newCompanion(scene: Scene): Promise<void> {
@@ -67,9 +72,19 @@ export const crash: Bench = async ({ kills = "200", seed = "1" }) => {
   const upstream = await scriptedUpstream();
   const tally: Tally = { found: nothingFound(), kills: new Map(), atWork: 0, acknowledged: 0 };
   const random = seededRandom(seed);
-  const house = await startAgain(upstream, began);
+  const { program, remove } = await bundleServer();
+  const house = await startAgain({ upstream, program }, began);
   const evidence = { acknowledged: new Set<string>(), edits: new Map<string, string>() };
-  const scene: Scene = { house, user: "", upstream, random, evidence, now: began, waiting: new Set() };
+  const scene: Scene = {
+    house,
+    user: "",
+    upstream,
+    program,
+    random,
+    evidence,
+    now: began,
+    waiting: new Set(),
+  };
   for (let kill = 0; kill < Number(kills); kill++) {
     if (kill % killsEach === 0) await newCompanion(scene);
     const before = scene.evidence.acknowledged.size;
@@ -80,6 +95,7 @@ export const crash: Bench = async ({ kills = "200", seed = "1" }) => {
   await scene.house.close();
   await upstream.close();
   await scene.house.remove();
+  await remove();
   return [
     { name: "kills", value: Number(kills) },
     ...[...tally.kills].map(([kind, value]) => ({ name: `  in ${kind}`, value })),

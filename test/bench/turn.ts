@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
-import { type House, startHouse } from "../support/house.ts";
+import { type House, sources, startHouse } from "../support/house.ts";
 import { upstreamModelsConfig } from "../support/upstream.ts";
 import type { Bench, Figure } from "./main.ts";
 import { median, percentile, rounded } from "./statistics.ts";
@@ -217,7 +217,7 @@ export const turn: Bench = async ({ c = "1,32", bubbles = "1,3", turns = "240", 
   for (const lines of bubbles.split(",").map(Number)) {
     const model = await startPart("model", String(chunks), String(lines));
     const pipes: [Part, Part] = [await startPart("pipe", model.url), await startPart("pipe", model.url)];
-    const node = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+    const node = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`, ...sources] : sources;
     const models = upstreamModelsConfig(model.url);
     const house = await startHouse({ child: true, models, env: { LOG_LEVEL: "error" }, node });
     for (const connections of c.split(",").map(Number)) {

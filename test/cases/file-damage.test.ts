@@ -1,7 +1,7 @@
 // Files that a power cut, an editor or a mistake left broken: never overwritten, reported, and the rest works (C137–C152).
-import { lstat, mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { inputFile } from "./case.ts";
 import { openTopicFiles, putOf, topicId } from "./companion-folder.ts";
 import { rawRequest } from "./raw-request.ts";
@@ -112,11 +112,11 @@ const change = (scene: Scene, wish: object) =>
     .api("PUT", `/api/ai-users/${scene.user}`, wish)
     .then((answer) => expect(answer.status).toBe(200));
 
-const outside = (scene: Scene) => join(scene.stage.house.folder, "..", `${scene.user}-outside`);
+const outside = (scene: Scene) => `${scene.stage.house.folder}-outside`;
 const secret = "只属于别人的灵魂";
 const otherConfig = (scene: Scene) => join(scene.stage.house.folder, "ai_users", "other_user", "config.json");
 
-describeCases("file-damage", {
+const stage = describeCases("file-damage", {
   laying: ({ id }, now) => {
     if (["C138", "C150", "C151"].includes(id)) return { files: openTopicFiles(messagesAt(now), now) };
     if (["C137", "C144"].includes(id)) return { files: { "mid_term.json": [goodEntry] } };
@@ -424,3 +424,5 @@ describeCases("file-damage", {
     },
   },
 });
+
+afterAll(() => rm(`${stage().house.folder}-outside`, { recursive: true, force: true }));

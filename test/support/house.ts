@@ -11,6 +11,9 @@ import { type Upstream, upstreamModelsConfig } from "./upstream.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
+/** Node's arguments for the server as it stands in src/. */
+export const sources: readonly string[] = ["--import", "tsx", "src/main.ts"];
+
 export type HouseOptions = {
   /** Every role points at it; without one the house has no model. */
   upstream?: Upstream;
@@ -22,7 +25,7 @@ export type HouseOptions = {
   env?: Record<string, string>;
   /** Run as a process of its own, so that it can be killed. */
   child?: boolean;
-  /** Options of Node itself for a child, e.g. to profile it. */
+  /** What Node is started with for a child; default: the sources, translated as they are loaded. */
   node?: readonly string[];
 };
 
@@ -76,8 +79,11 @@ async function inProcess(environment: Record<string, string>): Promise<Process> 
   return { url: running.url, close: running.close, output: () => "" };
 }
 
-async function asChild(environment: Record<string, string>, node: readonly string[] = []): Promise<Process> {
-  const child = spawn(process.execPath, [...node, "--import", "tsx", "src/main.ts"], {
+async function asChild(
+  environment: Record<string, string>,
+  node: readonly string[] = sources,
+): Promise<Process> {
+  const child = spawn(process.execPath, [...node], {
     cwd: root,
     env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

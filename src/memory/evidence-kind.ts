@@ -1,0 +1,125 @@
+// What kind of saying a quote is: the person's own statement, or a question, an if, a joke, somebody else's, a quotation …
+import {
+  type Clause,
+  quotationsOf,
+  type Sentence,
+  sentencesOf,
+  withoutQuotations,
+} from "./evidence-clauses.ts";
+import { subjectOf } from "./evidence-people.ts";
+import { shareOfClaim } from "./evidence-support.ts";
+import { isNegative } from "./fact-value.ts";
+
+export type StatementKind =
+  | "statement"
+  | "question"
+  | "hypothetical"
+  | "third_person"
+  | "joke"
+  | "quotation"
+  | "negated"
+  | "role_play"
+  | "intent";
+
+export type KindOptions = {
+  /** What is claimed of it (value and statement); the clause that carries it is judged. Default: the quote's longest clause. */
+  claim?: string;
+  /** Names known to be other people's. */
+  names?: readonly string[];
+};
+
+const action = /（[^（）]*）|\([^()]*\)|(?<![*\w])\*{1,2}[^*\n]+\*{1,2}(?![*\w])/g;
+const naming =
+  /(?:叫我?|叫做|名叫|喊我?|称呼我?|外号|绰号|昵称|小名|名字|人称|取名|书名?|call(?:ed|s)?(?: (?:me|him|her|it))?|named?|nickname(?:d)?|being told|as)(?:是|为|:|：)?\s*$/i;
+const recited =
+  /歌词|台词|歌里|唱的?(?=[\u0001“"「])|诗里|书里写|小说里|电影里|剧里|网上说|主角说|作文|开头是|一首老?歌|\b(?:lyrics?|the song|old song|sings?|singing|line from|the lead says|poem|novel|essay|script|quote)\b/i;
+const joke =
+  /开玩笑|说着玩|说笑|逗你|骗你的|瞎说的|胡说的|说说而已|我(?:其实)?是(?:从)?(?:土星|火星|月球|外星|星星)|(?:我|爸爸|妈妈|本人)(?:其实)?是(?:蝙蝠侠|超人|蜘蛛侠|奥特曼|外星人|机器人|吸血鬼|仙女|神仙|皇帝)|从(?:土星|火星|月球)(?:来|打来)|\b(?:just|only|i'm|was) (?:kidding|joking)\b|\bkidding\b|\bas a joke\b|\bfrom (?:saturn|mars|the moon|outer space)\b|\b(?:i'm|i am|is) (?:really |actually |secretly )?(?:batman|superman|spider-?man|a vampire|an alien|a robot|a wizard)\b|\bjk\b/i;
+const hypothetical =
+  /要是|如果|假如|假设|倘若|万一|就算|哪怕|要不是|的话\s*$|幻想|想象|梦见|梦到|做梦|恨不得|下辈子|\b(?:if|unless|suppose|imagine|pretend|what if|would have|i wish|dream(?:ed|t)|hypothetically|in another life)\b/i;
+const wouldBe = /\b(?:would|could)\b|\b(?:i|we|he|she|they)'d\b(?! (?:been|had|better|never))/i;
+const interrogative =
+  /什么|谁|哪[儿里个些]|几[点号岁个]|怎么|怎样|为什么|为啥|是不是|有没有|能不能|会不会|要不要|该不该|对不对|多少|吗\s*$|呢\s*$|么\s*$|^\s*(?:what|who|whom|whose|where|when|why|how|which|do|does|did|is|are|am|was|were|can|could|should|would|will|have|has|isn't|aren't|don't|doesn't)\b/i;
+const intent =
+  /打算|准备(?!好|了)|计划(?!生育)|(?<![需主重必])要(?:去|当|做|搬|换|考|开始|学|买|辞|结婚|回)|想(?!到|起|象|想|你|念|多|法|必|不)|将要|即将|快要|就要|正要|\b(?:will|'ll|going to|gonna|plan(?:ning|s)? (?:to|on)|about to|intend(?:ing)? to|want(?:s|ed)? to|hope to|hoping to|would like to|i'm (?:moving|starting|leaving|joining|switching))\b/i;
+const habitual = /每[天周月年晚早个次]|总是|经常|一直|天天|\b(?:every|always|usually|often)\b/i;
+
+type Spot = { sentence: Sentence; clause: Clause; at: number };
+
+/** The clause in the quote's stretch that says most of the claim; without a claim the longest. */
+function spotOf(text: string, masked: string, start: number, end: number, claim: string): Spot | undefined {
+  let best: (Spot & { score: number }) | undefined;
+  for (const sentence of sentencesOf(masked)) {
+    sentence.clauses.forEach((clause, at) => {
+      const overlap = Math.min(end, clause.end) - Math.max(start, clause.start);
+      if (overlap <= 0) return;
+      const share = claim === "" ? 0 : shareOfClaim(claim, text.slice(clause.start, clause.end));
+      const score = share * 1000 + Math.min(overlap, 500) / 1000;
+      if (best === undefined || score > best.score) best = { sentence, clause, at, score };
+    });
+  }
+  return best;
+}
+
+function isQuoted(text: string, start: number, end: number, claim: string): boolean {
+  const inside = quotationsOf(text).filter((one) => one.start < end && one.end > start);
+  for (const one of inside) {
+    const before = text.slice(Math.max(0, one.start - 14), one.start);
+    if (naming.test(before)) continue;
+    if (start >= one.start && end <= one.end) return true;
+    const quoted = text.slice(one.start, one.end);
+    const rest = withoutQuotations(text).slice(start, end);
+    if (claim !== "" && shareOfClaim(claim, quoted) > shareOfClaim(claim, rest)) return true;
+  }
+  return false;
+}
+
+function isHypothetical({ sentence, clause, at }: Spot): boolean {
+  const upTo = sentence.clauses.slice(0, at + 1).some(({ text }) => hypothetical.test(text));
+  if (upTo || wouldBe.test(clause.text)) return true;
+  return false;
+}
+
+function isQuestion({ sentence, clause, at }: Spot): boolean {
+  if (/[吗呢么]\s*$/.test(clause.text)) return true;
+  // "I'm allergic to nuts, you know?" asks nothing of the clause before its tag.
+  return sentence.isAsked && (interrogative.test(clause.text) || at === sentence.clauses.length - 1);
+}
+
+/** Who the clause is about: its own subject, else that of the clauses before it in the sentence. */
+function whose({ sentence, at }: Spot, names: readonly string[]): "self" | "other" | undefined {
+  for (const { text } of sentence.clauses.slice(0, at + 1).toReversed()) {
+    const subject = subjectOf(text, names);
+    if (subject !== undefined) return subject;
+  }
+  return undefined;
+}
+
+/**
+ * What kind of saying the quote is within the text of its message (part 2 item 2), by rules in Chinese and English at once.
+ * `negated` and `intent` are the person's own words too: a negation proves a dislike or an absence, an intent expires.
+ * A quote that does not stand in the text is judged by the whole text.
+ */
+export function statementKind(text: string, quote: string, options: KindOptions = {}): StatementKind {
+  const { claim = "", names = [] } = options;
+  const found = text.indexOf(quote);
+  const [start, end] = found < 0 ? [0, text.length] : [found, found + quote.length];
+  const played = [...text.matchAll(action)].some(
+    (one) => start >= one.index && end <= one.index + one[0].length,
+  );
+  if (played) return "role_play";
+  if (isQuoted(text, start, end, claim)) return "quotation";
+  const masked = withoutQuotations(text);
+  const spot = spotOf(text, masked, start, end, claim);
+  if (spot === undefined) return "quotation";
+  const { sentence, clause } = spot;
+  const around = text.slice(sentence.start, sentence.end);
+  if (joke.test(around) || joke.test(text.slice(sentence.end))) return "joke";
+  if (recited.test(masked.slice(sentence.start, clause.start)) || /歌词|台词|\blyrics?\b/i.test(around))
+    return "quotation";
+  if (isHypothetical(spot)) return "hypothetical";
+  if (isQuestion(spot)) return "question";
+  if (whose(spot, names) === "other") return "third_person";
+  if (isNegative(clause.text)) return "negated";
+  return intent.test(clause.text) && !habitual.test(clause.text) ? "intent" : "statement";
+}

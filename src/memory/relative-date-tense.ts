@@ -1,0 +1,41 @@
+// Whether the words around a date speak of what was or of what is to come.
+
+export type Tense = "past" | "future" | "unknown";
+
+/** 会 is a noun in 开会, 聚会 and the like; 要 is part of other words in 主要 and 要是. */
+const futureZh =
+  /(?<![主重需首只])要(?![是求么])|(?<![开聚机社乐晚年班约体误动宴协议学理领一])会(?![议场员计])|打算|准备|计划|将|约(?:了|好)|预约|定在|订了|订好|买了.{0,6}票|报了?名|还有|快到|到期|截止|必须|得(?=去|交|还|回|早|赶|做|上)|等(?:到|着)|记得|提醒|别忘|出发|开始(?!了)|入职(?!了)|考试(?!了)|面试(?!了)/;
+const pastZh =
+  /了|(?<![不])过(?![年节生马去来敏期几得户夜程分于度])|刚|已经|当时|那天|那次|之前|以前|结束|的时候我|才知道/;
+
+const futureEn =
+  /\b(?:will|won't|shall|going to|gonna|(?:have|has|need|needs|want|wants|hope|plan|planning|supposed|got) to|must|should|due|deadline|upcoming|booked|scheduled|planned|invited|appointment|can't wait|looking forward|(?:am|is|are)\s+\w+ing|don't forget|remind me)\b|'ll\b|'(?:m|re|s)\s+\w+ing\b/i;
+const pastEn =
+  /\b(?:was|were|had|did|didn't|wasn't|weren't|went|got|came|saw|took|met|left|made|said|told|bought|lost|broke|fell|felt|ate|gave|found|began|ran|slept|woke|won|quit|thought|knew|spent|wrote|heard|drove|flew|sent|been|since)\b/i;
+const regularPast = /\b(\w{2,}(?:ed))\b/gi;
+/** Look like a past tense and are none. */
+const adjectives =
+  /^(?:need|booked|scheduled|planned|invited|tired|excited|worried|scared|supposed|married|bored|wicked|naked|sacred|stressed|interested|embed|exceed|succeed|proceed|indeed|bleed|speed|breed|feed|seed|weed|hundred|red|bed)$/i;
+
+function tenseOf(words: string): Tense {
+  if (futureZh.test(words) || futureEn.test(words)) return "future";
+  const regular = [...words.matchAll(regularPast)].some(([word]) => !adjectives.test(word));
+  return pastZh.test(words) || pastEn.test(words) || regular ? "past" : "unknown";
+}
+
+/** The piece of a text around a place, up to the marks on both sides, without the place itself. */
+function around(text: string, from: number, to: number, marks: RegExp): string {
+  const before =
+    text
+      .slice(Math.max(0, from - 80), from)
+      .split(marks)
+      .at(-1) ?? "";
+  const after = text.slice(to, to + 80).split(marks)[0] ?? "";
+  return `${before} ${after}`;
+}
+
+/** Tense of the clause around the characters `from` to `to`, or of the sentence where the clause has none. */
+export function tenseAround(text: string, from: number, to: number): Tense {
+  const clause = tenseOf(around(text, from, to, /[，,。.!！?？;；\n]/));
+  return clause === "unknown" ? tenseOf(around(text, from, to, /[。.!！?？\n]/)) : clause;
+}

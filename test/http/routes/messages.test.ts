@@ -1,0 +1,253 @@
+// The log's doors: paged, edited, deleted, answered anew; what was derived follows (DESIGN 7, A105).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Message } from "../../../src/schema/message.ts";
+import { dataOf, follow, openScene, type Scene, summaryAnswer, textOf } from "../../lifecycle/scene.ts";
+import { shownText, until } from "../../support/house.ts";
+
+let scene: Scene;
+let user: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  scene.upstream.reset();
+  scene.upstream.fallback("chat", { text: "嗯嗯" });
+  user = await scene.house.create();
+});
+
+type ErrorBody = { error: { code: string; message: string } };
+const call = <T = ErrorBody>(method: string, path: string, body?: unknown) =>
+  scene.house.api<T>(method, `/api/ai-users/${user}/messages${path}`, body);
+const page = async (query: string) => (await call<{ messages: Message[]; more: boolean }>("GET", query)).body;
+const contents = (messages: readonly Message[]) => messages.map(({ content }) => content);
+const save = async (content: string, timestamp?: number) => {
+  const { body } = await scene.house.api<{ message: Message }>("POST", `/api/ai-users/${user}/save-message`, {
+    content,
+    timestamp,
+  });
+  return body.message.message_id;
+};
+const undo = (id: string | null) => scene.house.api("POST", `/api/memory/${user}/changes/${id}/undo`);
+const newestChange = async () =>
+  (
+    await scene.house.api<{ changes: { id: string; edits: { document: string }[] }[] }>(
+      "GET",
+      `/api/memory/${user}/changes`,
+    )
+  ).body.changes.find(({ edits }) => edits.some(({ document }) => document === "conversation"))?.id ?? null;
+const lastRequest = () => textOf(scene.upstream.of("chat").at(-1)?.body);
+const search = async (q: string) =>
+  (
+    await scene.house.api<{ results: { text: string }[] }>(
+      "GET",
+      `/api/memory/${user}/search?q=${encodeURIComponent(q)}`,
+    )
+  ).body.results.map(({ text }) => text);
+
+describe("the pages of the log", () => {
+  it("go back from the newest and forward again, each message once", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) ids.push(await save(`第${n}句`));
+    const newest = await page("?limit=3");
+    expect([contents(newest.messages), newest.more]).toEqual([["第4句", "第5句", "第6句"], true]);
+    const older = await page(`?limit=3&before=${ids[4]}`);
+    expect([contents(older.messages), older.more]).toEqual([["第1句", "第2句", "第3句"], true]);
+    const oldest = await page(`?limit=3&before=${ids[1]}`);
+    expect([contents(oldest.messages), oldest.more]).toEqual([["第0句"], false]);
+    const forward = await page(`?limit=3&after=${ids[2]}`);
+    expect([contents(forward.messages), forward.more]).toEqual([["第3句", "第4句", "第5句"], true]);
+  });
+
+  it("are empty where nothing was said, 404 behind an unknown mark, 422 with a limit that is none", async () => {
+    expect(await page("")).toEqual({ messages: [], more: false });
+    expect((await call("GET", "?before=nobody")).status).toBe(404);
+    for (const limit of ["0", "-1", "501", "x"])
+      expect((await call("GET", `?limit=${limit}`)).status).toBe(422);
+  });
+});
+
+describe("an edited message", () => {
+  it("is new in log, short_term, search and the next request, and the edit can be undone", async () => {
+    const [saved] = dataOf(await scene.house.chat(user, "我叫小李，住在南京"), "message-saved");
+    const id = saved?.message_id ?? "";
+    const { status, body } = await call<{ message: Message }>("PUT", `/${id}`, {
+      content: "我叫阿沐，住在南京",
+    });
+    expect([status, body.message.content]).toEqual([200, "我叫阿沐，住在南京"]);
+    expect((await scene.read(user, "short_term")).conversations[0]?.content).toBe("我叫阿沐，住在南京");
+    expect((await search("我叫什么名字")).join()).not.toContain("小李");
+    await scene.house.chat(user, "你好");
+    expect(lastRequest()).toContain("我叫阿沐");
+    expect(lastRequest()).not.toContain("我叫小李");
+    expect((await undo(await newestChange())).status).toBe(200);
+    expect((await scene.said(user))[0]).toBe("我叫小李，住在南京");
+    expect((await scene.read(user, "short_term")).conversations[0]?.content).toBe("我叫小李，住在南京");
+  });
+
+  it("of a summarised topic has its summary made again", async () => {
+    const id = await save("我周六去杭州出差三天");
+    for (const line of ["住西湖边", "想吃片儿川"]) await scene.house.chat(user, line);
+    scene.upstream.push("short_to_mid", summaryAnswer("对方周六去杭州出差三天。"));
+    await scene.house.api("POST", `/api/memory/${user}/compress`);
+    scene.upstream.fallback("short_to_mid", summaryAnswer("对方周六去苏州出差三天。"));
+    await call("PUT", `/${id}`, { content: "我周六去苏州出差三天" });
+    await scene.advance(2 * 3600);
+    expect((await scene.read(user, "mid_term")).map(({ summary }) => summary)).toEqual([
+      "对方周六去苏州出差三天。",
+    ]);
+  });
+
+  it("may not become empty or endless, and must be there", async () => {
+    const id = await save("原话");
+    expect((await call("PUT", `/${id}`, { content: "" })).status).toBe(422);
+    expect((await call("PUT", `/${id}`, { content: "  \n" })).status).toBeGreaterThanOrEqual(400);
+    expect((await call("PUT", `/${id}`, { content: "字".repeat(16_001) })).status).toBe(413);
+    expect((await call("PUT", "/nobody", { content: "x" })).status).toBe(404);
+    expect(await scene.said(user)).toEqual(["原话"]);
+  });
+
+  it("with the same text is no change", async () => {
+    const id = await save("原话");
+    expect((await call("PUT", `/${id}`, { content: "原话" })).status).toBe(200);
+    expect(await scene.read(user, "conversation")).toMatchObject([{ content: "原话" }]);
+  });
+});
+
+describe("a deleted message", () => {
+  it("is gone from log, short_term, search and requests, and comes back at its place by undo", async () => {
+    const now = await scene.now();
+    await save("第一句", now - 3);
+    const id = await save("别提的那只鹦鹉", now - 2);
+    await save("第三句", now - 1);
+    const { status, body } = await call<{ deleted: string; change_id: string }>("DELETE", `/${id}`);
+    expect([status, body.deleted]).toEqual([200, id]);
+    expect(await scene.said(user)).toEqual(["第一句", "第三句"]);
+    expect((await search("鹦鹉")).join()).not.toContain("鹦鹉");
+    await scene.house.chat(user, "你好");
+    expect(lastRequest()).not.toContain("鹦鹉");
+    expect((await undo(body.change_id)).status).toBe(200);
+    expect((await scene.said(user)).slice(0, 3)).toEqual(["第一句", "别提的那只鹦鹉", "第三句"]);
+    expect((await scene.read(user, "short_term")).conversations.map(({ content }) => content)).toEqual(
+      await scene.said(user),
+    );
+    expect((await search("鹦鹉")).join()).toContain("鹦鹉");
+    // The undo is a line of its own.
+    expect((await undo(await newestChange())).status).toBe(200);
+    expect(await scene.said(user)).not.toContain("别提的那只鹦鹉");
+  });
+
+  it("that was edited later cannot be undone past the later change", async () => {
+    const id = await save("原话");
+    await call("PUT", `/${id}`, { content: "第一次改" });
+    const first = await newestChange();
+    await call("PUT", `/${id}`, { content: "第二次改" });
+    const second = await newestChange();
+    const refused = await undo(first);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      409,
+      expect.stringContaining(second ?? "?"),
+    ]);
+    expect(await scene.said(user)).toEqual(["第二次改"]);
+  });
+
+  it("that is not there is 404, twice is 404, and nothing else is touched", async () => {
+    const id = await save("一句");
+    expect((await call("DELETE", "/nobody")).status).toBe(404);
+    expect((await call("DELETE", `/${id}`)).status).toBe(200);
+    expect((await call("DELETE", `/${id}`)).status).toBe(404);
+  });
+
+  it("is told to the other window", async () => {
+    const id = await save("一句");
+    const window = follow(scene.house);
+    await window.opened;
+    await call("PUT", `/${id}`, { content: "改过的一句" });
+    await call("DELETE", `/${id}`);
+    await until(
+      "both notices",
+      async () => window.about(user).filter(({ event }) => event === "memory-change").length >= 2,
+    );
+    expect(
+      window
+        .about(user)
+        .filter(({ event }) => event === "memory-change")
+        .map(({ data }) => data),
+    ).toMatchObject([
+      { document: "conversation", entry_id: id, kind: "changed" },
+      { document: "conversation", entry_id: id, kind: "removed" },
+    ]);
+    await window.stop();
+  });
+});
+
+describe("regenerate", () => {
+  it("replaces the whole reply; the old one is a version on the first bubble, outside context and search", async () => {
+    scene.upstream.push("chat", { text: "旧的一句\n旧的两句" }, { text: "新的回答" });
+    const [bubble] = dataOf(await scene.house.chat(user, "讲讲海边"), "bubble");
+    const { status, body } = await call<{ messages: Message[] }>("POST", `/${bubble?.message_id}/regenerate`);
+    expect([status, contents(body.messages)]).toEqual([200, ["新的回答"]]);
+    const log = await scene.read(user, "conversation");
+    expect(contents(log)).toEqual(["讲讲海边", "新的回答"]);
+    expect(log[1]?.versions).toMatchObject([
+      { contents: ["旧的一句", "旧的两句"], model: "chat", finish: "stop" },
+    ]);
+    expect(await scene.read(user, "short_term")).toMatchObject({ conversations: log });
+    expect(lastRequest()).not.toContain("旧的一句");
+    await scene.house.chat(user, "然后呢");
+    expect(lastRequest()).not.toContain("旧的一句");
+    expect((await search("旧的一句")).join()).not.toContain("旧的");
+  });
+
+  it("by the person's message does the same, and versions pile up in order", async () => {
+    scene.upstream.push("chat", { text: "一" }, { text: "二" }, { text: "三" });
+    const [saved] = dataOf(await scene.house.chat(user, "数数"), "message-saved");
+    await call("POST", `/${saved?.message_id}/regenerate`);
+    await call("POST", `/${saved?.message_id}/regenerate`);
+    const log = await scene.read(user, "conversation");
+    expect(contents(log)).toEqual(["数数", "三"]);
+    expect(log[1]?.versions?.map((version) => version.contents)).toEqual([["一"], ["二"]]);
+  });
+
+  it("leaves the old reply whole where the model fails, also half-way", async () => {
+    const half = { choices: [{ index: 0, delta: { content: "新的半句\n" } }] };
+    scene.upstream.push(
+      "chat",
+      { text: "好好的旧回答" },
+      { http: { status: 401 } },
+      { sse: [`data: ${JSON.stringify(half)}`], ending: "destroy" },
+    );
+    const [bubble] = dataOf(await scene.house.chat(user, "讲讲海边"), "bubble");
+    const before = await scene.read(user, "conversation");
+    for (const code of ["model_refused", "model_unreachable"]) {
+      const { status, body } = await call("POST", `/${bubble?.message_id}/regenerate`);
+      expect([status, body.error.code]).toEqual([503, code]);
+      expect(await scene.read(user, "conversation")).toEqual(before);
+      expect((await scene.read(user, "short_term")).conversations).toEqual(before);
+    }
+  });
+
+  it("is refused for an older reply, for a message that answers nothing, and for one that is not there", async () => {
+    const [bubble] = dataOf(await scene.house.chat(user, "第一问"), "bubble");
+    await scene.house.chat(user, "第二问");
+    expect((await call("POST", `/${bubble?.message_id}/regenerate`)).status).toBe(409);
+    expect((await call("POST", "/nobody/regenerate")).status).toBe(404);
+    user = await scene.house.create({ greeting: "你来啦" });
+    const [greeting] = (await page("")).messages;
+    expect((await call("POST", `/${greeting?.message_id}/regenerate`)).status).toBe(409);
+    expect(await scene.said(user)).toEqual(["你来啦"]);
+  });
+
+  it("twice at once ends with one reply and every earlier one as a version", async () => {
+    scene.upstream.push("chat", { text: "一" }, { text: "二", delayMs: 80 }, { text: "三" });
+    const [saved] = dataOf(await scene.house.chat(user, "数数"), "message-saved");
+    const again = () => call("POST", `/${saved?.message_id}/regenerate`);
+    const answers = await Promise.all([again(), again()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const log = await scene.read(user, "conversation");
+    expect(contents(log)).toEqual(["数数", "三"]);
+    expect(log[1]?.versions?.map((version) => version.contents)).toEqual([["一"], ["二"]]);
+    expect(shownText(await scene.house.chat(user, "好"))).toBe("嗯嗯");
+  });
+});
