@@ -21,6 +21,8 @@ type Measured = {
 };
 
 const ordinaryTurns = 12;
+/** Each moved clock ends the session; a line for each sign-in that follows tells nothing. */
+const quiet = { LOG_LEVEL: "error" };
 /** R18 and A81: one topic a day, promoted every second day. */
 const daysBetweenExtractions = 2;
 
@@ -114,12 +116,12 @@ async function endTopic(house: House, user: string, counter: DiskCounter): Promi
 async function measure(years: number, counter: DiskCounter, upstream: Upstream): Promise<Measured> {
   const { startHouse } = await import("../support/house.ts");
   const clock = new Date(lifeEnd * 1000).toISOString();
-  const first = await startHouse({ upstream, clock });
+  const first = await startHouse({ upstream, clock, env: quiet });
   const user = await first.create({ name: "小夏", greeting: null });
   await first.close();
   const folder = join(first.folder, "ai_users", user);
   await writeLife(folder, { years });
-  const house = await startHouse({ upstream, clock, folder: first.folder });
+  const house = await startHouse({ upstream, clock, env: quiet, folder: first.folder });
   try {
     // The first turn repairs, opens and renders what later ones find.
     await house.chat(user, "我回来了，刚才说到河边那家面馆");

@@ -1,7 +1,8 @@
 // The chat: a message goes in, a reply comes out as an event stream or as JSON (DESIGN 7, A182, A183).
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { AppError, type ErrorCode, errorStatus } from "../../error.ts";
+import { AppError } from "../../error.ts";
+import { failureOf } from "../../lifecycle/error-event.ts";
 import { saveMessage } from "../../lifecycle/save-message.ts";
 import type { TurnHandle, Turns } from "../../lifecycle/turns.ts";
 import { ChatAnswer, ChatBody, MessageAnswer, SaveMessageBody } from "../../schema/request-chat.ts";
@@ -100,7 +101,7 @@ async function asJson(turn: TurnHandle): Promise<z.infer<typeof ChatAnswer>> {
       event.event === name ? [event.data as Extract<StreamEvent, { event: N }>["data"]] : [],
     );
   const [failed] = data("error");
-  if (failed) throw asAppError(failed);
+  if (failed) throw failureOf(failed);
   const [saved] = data("message-saved");
   const [end] = data("reply-end");
   if (!saved) throw new AppError("unavailable", "The turn ended before it began.", { retryable: true });
@@ -110,9 +111,4 @@ async function asJson(turn: TurnHandle): Promise<z.infer<typeof ChatAnswer>> {
     usage: end?.usage ?? { input_tokens: 0, cached_tokens: 0, output_tokens: 0 },
     recalled: end?.recalled ?? [],
   };
-}
-
-function asAppError(failed: { code: string; message: string; retryable: boolean }): AppError {
-  const code = failed.code in errorStatus ? (failed.code as ErrorCode) : "unavailable";
-  return new AppError(code, failed.message, { retryable: failed.retryable });
 }
