@@ -24,7 +24,11 @@ export function createIds(nowMs: () => number, chance: (bytes: number) => Uint8A
     if (ms > lastMs) {
       lastMs = ms;
       tail = chance(10).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-    } else tail = (tail + 1n) % (1n << 80n);
+    } else if (++tail >> 80n) {
+      // Counted to its end: the next millisecond is begun early, so that the order holds.
+      lastMs += 1;
+      tail = 0n;
+    }
     return encode(BigInt(lastMs), 10) + encode(tail, 16);
   };
 }

@@ -17,10 +17,14 @@ export async function loadSouls(folder: string): Promise<Map<string, Soul>> {
 }
 
 async function loadSoul(folder: string, name: string): Promise<Soul> {
-  const text = (file: string) => readFile(join(folder, file), "utf8");
+  const text = (file: string) =>
+    readFile(join(folder, file), "utf8").catch(() => {
+      throw new Error(`souls/${name}/${file}: cannot be read`);
+    });
   const parsed = async <T>(file: string, schema: { parse(value: unknown): T }): Promise<T> => {
+    const content = await text(file);
     try {
-      return schema.parse(JSON.parse(await text(file)));
+      return schema.parse(JSON.parse(content));
     } catch (error) {
       throw new Error(`souls/${name}/${file}: ${error instanceof Error ? error.message : "cannot be read"}`);
     }

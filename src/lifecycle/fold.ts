@@ -1,6 +1,6 @@
 // Folds the older half of a long open topic into a part, so that its text fits the context's budget (DESIGN 4, `short`).
 import type { Deps } from "../deps.ts";
-import { foldPlan } from "../memory/fold.ts";
+import { foldPlan, withPart } from "../memory/fold.ts";
 import type { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
 import { estimateTokens } from "../schema/tokens.ts";
@@ -31,19 +31,15 @@ export async function foldOpenTopic(deps: Deps, reader: Reader): Promise<boolean
     ["short_term"],
     { by: "system", cause: short.topic_id },
     ({ short_term }) => {
-      const same = short_term.topic_id === short.topic_id && (short_term.parts?.length ?? 0) === plan.n - 1;
-      if (!same) return { result: false };
-      const part = {
+      const parts = withPart(short_term, short, {
         n: plan.n,
         message_ids: plan.message_ids,
         summary: answered.value.summary,
         by: answered.by,
         found: foundIn(answered.value),
-      };
-      return {
-        documents: { short_term: { ...short_term, parts: [...(short_term.parts ?? []), part] } },
-        result: true,
-      };
+      });
+      if (!parts) return { result: false };
+      return { documents: { short_term: { ...short_term, parts } }, result: true };
     },
   );
   if (result) await dropPrefix(deps, reader.user, "fold");

@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import type { Prefix } from "../memory/context.ts";
 import { readPrefix } from "../memory/context-stored.ts";
+import { addCacheMiss } from "../memory/usage.ts";
 import type { Id } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
 
@@ -48,8 +49,8 @@ export async function dropPrefix(
   const owner = companion(user);
   if ((await deps.store.cache.read(owner, name)) === undefined) return;
   await deps.store.cache.write(owner, name, undefined);
-  await deps.store.commit(owner, ["usage"], { by: "system", cause: reason }, ({ usage }) => {
-    const cache_misses = { ...usage.cache_misses, [reason]: (usage.cache_misses[reason] ?? 0) + 1 };
-    return { documents: { usage: { ...usage, cache_misses } }, result: undefined };
-  });
+  await deps.store.commit(owner, ["usage"], { by: "system", cause: reason }, ({ usage }) => ({
+    documents: { usage: addCacheMiss(usage, reason) },
+    result: undefined,
+  }));
 }

@@ -26,6 +26,7 @@ export class Upkeep {
   private readonly waiting = new Map<Id, Promise<void>>();
   /** Failures in a row that are not a model's (a full disk): the pauses between tries grow. */
   private readonly troubles = new Map<Id, number>();
+  private lastTick: Seconds = 0;
   private poked = 0;
   private stopped = false;
 
@@ -82,6 +83,9 @@ export class Upkeep {
   /** Looks after every companion that is due. */
   async tick(): Promise<void> {
     const now = this.deps.clock.now();
+    // A clock that was set back makes every moment a far one; what is due is then derived anew.
+    if (now < this.lastTick) this.due.clear();
+    this.lastTick = now;
     const there = new Set(await this.deps.store.list("companion"));
     // What was due for one that is gone (trashed, removed) never comes.
     for (const user of this.due.keys()) if (!there.has(user)) this.due.delete(user);

@@ -34,7 +34,7 @@ const naming =
 const recited =
   /歌词|台词|歌里|唱的?(?=[\u0001“"「])|诗里|书里写|小说里|电影里|剧里|网上说|主角说|作文|开头是|一首老?歌|\b(?:lyrics?|the song|old song|sings?|singing|line from|the lead says|poem|novel|essay|script|quote)\b/i;
 const joke =
-  /开玩笑|说着玩|说笑|逗你|骗你的|瞎说的|胡说的|说说而已|我(?:其实)?是(?:从)?(?:土星|火星|月球|外星|星星)|(?:我|爸爸|妈妈|本人)(?:其实)?是(?:蝙蝠侠|超人|蜘蛛侠|奥特曼|外星人|机器人|吸血鬼|仙女|神仙|皇帝)|从(?:土星|火星|月球)(?:来|打来)|\b(?:just|only|i'm|was) (?:kidding|joking)\b|\bkidding\b|\bas a joke\b|\bfrom (?:saturn|mars|the moon|outer space)\b|\b(?:i'm|i am|is) (?:really |actually |secretly )?(?:batman|superman|spider-?man|a vampire|an alien|a robot|a wizard)\b|\bjk\b/i;
+  /(?<![别不没非])开玩笑(?!也|都|的事)|说着玩|说笑|逗你|骗你的|瞎说的|胡说的|说说而已|我(?:其实)?是(?:从)?(?:土星|火星|月球|外星|星星)|(?:我|爸爸|妈妈|本人)(?:其实)?是(?:蝙蝠侠|超人|蜘蛛侠|奥特曼|外星人|机器人|吸血鬼|仙女|神仙|皇帝)|从(?:土星|火星|月球)(?:来|打来)|\b(?:just|only|i'm|was) (?:kidding|joking)\b|\bkidding\b|(?<!not even )\bas a joke\b|\bfrom (?:saturn|mars|the moon|outer space)\b|\b(?:i'm|i am|is) (?:really |actually |secretly )?(?:batman|superman|spider-?man|a vampire|an alien|a robot|a wizard)\b|\bjk\b/i;
 const hypothetical =
   /要是|如果|假如|假设|倘若|万一|就算|哪怕|要不是|的话\s*$|幻想|想象|梦见|梦到|做梦|恨不得|下辈子|\b(?:if|unless|suppose|imagine|pretend|what if|would have|i wish|dream(?:ed|t)|hypothetically|in another life)\b/i;
 const wouldBe = /\b(?:would|could)\b|\b(?:i|we|he|she|they)'d\b(?! (?:been|had|better|never))/i;
@@ -47,13 +47,18 @@ const habitual = /每[天周月年晚早个次]|总是|经常|一直|天天|\b(?
 type Spot = { sentence: Sentence; clause: Clause; at: number };
 
 /** The clause in the quote's stretch that says most of the claim; without a claim the longest. */
-function spotOf(text: string, masked: string, start: number, end: number, claim: string): Spot | undefined {
+function spotOf(masked: string, start: number, end: number, claim: string): Spot | undefined {
+  const denies = isNegative(claim);
   let best: (Spot & { score: number }) | undefined;
   for (const sentence of sentencesOf(masked)) {
     sentence.clauses.forEach((clause, at) => {
       const overlap = Math.min(end, clause.end) - Math.max(start, clause.start);
       if (overlap <= 0) return;
-      const share = claim === "" ? 0 : shareOfClaim(claim, text.slice(clause.start, clause.end));
+      // What denies is found in a denial, and what is the person's own in a clause about themself.
+      const fits =
+        (isNegative(clause.text) !== denies ? 0 : denies ? 2 : 0.5) +
+        (subjectOf(clause.text) === "self" ? 0.1 : 0);
+      const share = claim === "" ? 0 : shareOfClaim(claim, clause.text) * (1 + fits);
       const score = share * 1000 + Math.min(overlap, 500) / 1000;
       if (best === undefined || score > best.score) best = { sentence, clause, at, score };
     });
@@ -110,7 +115,7 @@ export function statementKind(text: string, quote: string, options: KindOptions 
   if (played) return "role_play";
   if (isQuoted(text, start, end, claim)) return "quotation";
   const masked = withoutQuotations(text);
-  const spot = spotOf(text, masked, start, end, claim);
+  const spot = spotOf(masked, start, end, claim);
   if (spot === undefined) return "quotation";
   const { sentence, clause } = spot;
   const around = text.slice(sentence.start, sentence.end);

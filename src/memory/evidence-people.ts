@@ -69,7 +69,7 @@ export function kinIn(text: string): Set<string> {
 const opening =
   /^(?:嗯+|哦|啊|唉|哎|诶|对了|其实|说来好笑|还有|而且|但是|但|可是|可|不过|就是|所以|因为|后来|然后|现在|今天|昨天|前天|昨晚|今晚|明天|最近|刚才|刚刚|早上|晚上|傍晚|周[一二三四五六日天末]|[上下]个?(?:周|月|星期)[一二三四五六日天]?|去年|前年|小时候|以前|倒是|反正|原来|好像|反而|当时|那时候?|听说|告诉你|跟你说|连|尤其|特别是|宣布一件事|悄悄说|[\s~、])+/;
 const englishOpening =
-  /^(?:(?:and|but|so|also|well|yes|yeah|no|oh|actually|today|yesterday|tonight|now|then|this \w+|last \w+|by the way|because|since|though|although|that|ha|sadly|apparently|honestly|as)\b[\s,]*)+/i;
+  /^(?:(?:and|but|so|also|well|yes|yeah|no|oh|actually|afterwards?|later|finally|today|yesterday|tonight|now|then|this \w+|last \w+|by the way|because|since|though|although|that|ha|sadly|apparently|honestly|as)\b[\s,]*)+/i;
 
 const place =
   "(?:办公室|楼[上下]|隔壁|对面楼?|对门|班上|组里|公司|学校|单位|小区|我们?(?:家|组|班|公司|单位|办公室|小区|楼|学校)?(?:里|上)?|咱们?|俺们?|那个|这个|有个|有一个|一个|一位|某个|我那|她|他|的)*";
@@ -92,7 +92,7 @@ const named =
 const englishSelf = /^(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|our|us)\b/i;
 
 /** Where somebody is told what to call the person, the clause is about the person, whoever its subject is. */
-const callsMe = /[叫喊]我|称呼我|\bcalls? me\b/i;
+const callsMe = /[叫喊]我(?![打去来吃喝做学帮看回起到别快给一])|称呼我|\bcalls? me\b/i;
 const medical = /^(?:我的?)?(?:医生|大夫|体检|检查|the doctor|my doctor|doctors?)/i;
 const reported =
   /^我(?:[跟对和]\S{1,4}|就|也|还)?(?:说|告诉\S{1,3}?)(?!的|过|错|完|不|话)|^i (?:said|told \w+|say)(?: that)? /i;
@@ -109,7 +109,27 @@ export function subjectOf(clause: string, names: readonly string[] = []): "self"
   if (told) return subjectOf(text.slice(told[0].length), names) ?? "self";
   if (medical.test(text)) return undefined;
   const isNamed = names.some((name) => name.length > 1 && text.startsWith(name));
-  if (isNamed || chineseOther.test(text) || englishOther.test(text) || titled.test(text) || named.test(text))
-    return "other";
-  return chineseSelf.test(text) || englishSelf.test(text) ? "self" : undefined;
+  if (isNamed || chineseOther.test(text) || englishOther.test(text)) return "other";
+  if (chineseSelf.test(text) || englishSelf.test(text)) return "self";
+  return titled.test(text) || named.test(text) ? "other" : undefined;
+}
+
+const commonCapitals = new Set(
+  "The This That These Those It He She We You They And But So Yes No Not What When Where Why How Who Wow Hey Hi Oh Ok Okay Thanks Sure Just Maybe Really Good Great Nice My Your Our His Her Its Is Are Was Were Do Does Did Have Has Had Can Could Will Would Should Let Im Ive If In On At For From With To Of As By Mum Mom Dad Grandma Grandpa Today Tomorrow Yesterday Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December Now Then There Here Also Only Still Never Always".split(
+    " ",
+  ),
+);
+const calledSo =
+  /(?:叫做?|名叫|取名|狗|猫|儿子|女儿|弟弟?|妹妹?|哥哥?|姐姐?|好友|朋友|同事)[，,]?["“「]?(\p{Script=Han}{2,3}?)(?=["”」，,、。！!的\s]|$|\d)/gu;
+const familiarAnywhere = new RegExp(`(?<!\\p{Script=Han})(?:${familiar}|${doubled})`, "gu");
+
+/** Names that a text gives to people and pets: 叫一诺, 老孙, 程程, Guokui. Rather too few than too many in Chinese. */
+export function namesOf(text: string): string[] {
+  const plain = text.normalize("NFKC");
+  const found = new Set<string>();
+  for (const [, name] of plain.matchAll(calledSo)) if (name !== undefined) found.add(name);
+  for (const [name] of plain.matchAll(familiarAnywhere)) found.add(name);
+  for (const [name] of plain.matchAll(/\b\p{Lu}[\p{Ll}]{2,15}\b/gu))
+    if (!commonCapitals.has(name)) found.add(name);
+  return [...found].filter((name) => name.length > 1);
 }

@@ -4,7 +4,7 @@ import { localTime } from "../schema/zone.ts";
 import { numbersIn, withDigits } from "./fact-numerals.ts";
 
 const emptyHan = new Set(
-  "的了是在我你他她它们这那个一不没有和也都就很还要会说对上下来去给把被让着过吧吗呢啊呀哦嗯用户人年月日号天时候时大小多少点里中到从自己什么怎么因为所以但可以已经现在每次家",
+  "的了是在我你他她它们这那个一不没有和也都就很还要会说对上下来去给把被让着过吧吗呢啊呀哦嗯用户人年月日号天时候时大小多少点里到从自己什么怎么因为所以但可以已经现在每次家",
 );
 const emptyWords = new Set(
   "the and for with his her him she they them their its this that these those was were are has have had not but from into user users person you your yours mine our ours who what when where how which been being does did doing will would can could should very really just also than then there here about some any all one lives live like likes".split(
@@ -54,6 +54,26 @@ export function shareOfClaim(claim: string, text: string): number {
   return found / signs;
 }
 
+/** Ways to say one thing that share no word. What a claim says on the left may stand as on the right. */
+const otherWords: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /失业|裁员|被裁|laid off|redundan|unemployed|lost (?:her|his|their|the) job/,
+    /裁|没工作|丢了工作|辞退|\b(?:cut|laid off|let go|lost my job|fired)\b/,
+  ],
+  [/失眠|insomnia|not sleep|sleepless/, /睡不着|睁着眼|失眠|\b(?:awake|wide-eyed|sleepless|can't sleep)\b/],
+  [/去世|过世|died|dead|passed/, /走了|没了|没的|去世|过世|\b(?:died|lost|passed away|gone)\b/],
+  [/单身|single/, /单着|一个人过|单身|\bsingle\b/],
+  [/离婚|离异|divorce/, /离的|离了|离婚|\b(?:divorced?|split up)\b/],
+  [/不喝酒|滴酒不沾|teetotal|no alcohol/, /不喝酒|不沾|\b(?:never drink|don't drink|sober)\b/],
+];
+
+function inOtherWords(claim: string, text: string): boolean {
+  const [one, other] = [claim, text].map((part) =>
+    part.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase(),
+  );
+  return otherWords.some(([left, right]) => left.test(one ?? "") && right.test(other ?? ""));
+}
+
 export type Support = "supported" | "unsupported" | "other_language";
 
 /**
@@ -70,6 +90,7 @@ export function supportOf(claim: string, text: string): Support {
   if (common > 0) return "supported";
   if (wanted.signs.size > 0 && shared(wanted.signs, there.signs) / wanted.signs.size >= 0.3)
     return "supported";
+  if (inOtherWords(claim, text)) return "supported";
   const apart = wanted.signs.size > 0 ? there.signs.size === 0 : there.words.size === 0;
   return apart ? "other_language" : "unsupported";
 }

@@ -1,7 +1,8 @@
 // When a long open topic folds: its oldest half becomes a summarised part, its words stay in the log (DESIGN 4, `short`).
 import type { Message } from "../schema/message.ts";
-import type { ShortTerm } from "../schema/short-term.ts";
+import type { ShortTerm, TopicPart } from "../schema/short-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
+import { canonical } from "./change.ts";
 
 /** Tokens of the open topic beyond which it folds in the background, and beyond which it folds at once. */
 export const foldBudget = 6_000;
@@ -20,8 +21,10 @@ export type FoldPlan = {
 };
 
 /**
- * What to fold next, or null. Counted are the messages that no part covers yet, and the parts' own summaries; the older half
- * by tokens is folded, and the bubbles of one reply stay together. `tokens` measures one message.
+ * What to fold next, or null. Counted are the messages that no part covers yet, and the parts' own summaries as far as a
+ * request shows them (half of the budget: else a talk of many parts would fold at every turn). The older half by tokens is
+ * folded, and the bubbles of one reply stay together; a gap before a later part (one that was dropped after an edit) is
+ * folded first, as a whole. `tokens` measures one message.
  */
 export function foldPlan(
   short: ShortTerm,
@@ -34,15 +37,41 @@ export function foldPlan(
   const open = short.conversations.filter((message) => !covered.has(message.message_id));
   const sizes = open.map(tokens);
   const verbatim = sizes.reduce((sum, size) => sum + size, 0);
-  const total = parts.reduce((sum, part) => sum + estimateTokens(part.summary), verbatim);
+  const summaries = parts.reduce((sum, part) => sum + estimateTokens(part.summary), 0);
+  const total = verbatim + Math.min(summaries, Math.floor(budget / 2));
   if (total <= budget) return null;
-  const count = olderHalf(open, sizes, verbatim / 2);
+  const count = gapLength(short.conversations, covered) || olderHalf(open, sizes, verbatim / 2);
   if (count === 0) return null;
   return {
     n: parts.reduce((highest, part) => Math.max(highest, part.n), 0) + 1,
     message_ids: open.slice(0, count).map((message) => message.message_id),
     immediate: total > hard,
   };
+}
+
+/** How many messages that no part covers stand before the last one that a part does. */
+function gapLength(conversations: readonly Message[], covered: ReadonlySet<string>): number {
+  const end = conversations.findLastIndex((message) => covered.has(message.message_id));
+  return conversations.slice(0, end + 1).filter((message) => !covered.has(message.message_id)).length;
+}
+
+/**
+ * The parts with one more, in the order of the talk and numbered anew; null where the talk is no longer as `seen` when the
+ * part was planned: it ended, was folded otherwise, or one of the part's messages was edited or is gone.
+ */
+export function withPart(now: ShortTerm, seen: ShortTerm, part: TopicPart): TopicPart[] | null {
+  const chosen = new Set(part.message_ids);
+  const words = (short: ShortTerm) =>
+    short.conversations.filter(({ message_id }) => chosen.has(message_id)).map(({ content }) => content);
+  const same =
+    now.topic_id === seen.topic_id &&
+    canonical(now.parts ?? []) === canonical(seen.parts ?? []) &&
+    canonical(words(now)) === canonical(words(seen));
+  if (!same) return null;
+  const place = new Map(now.conversations.map(({ message_id }, index) => [message_id, index]));
+  const start = ({ message_ids }: TopicPart) => place.get(message_ids[0] ?? "") ?? 0;
+  const ordered = [...(now.parts ?? []), part].sort((a, b) => start(a) - start(b));
+  return ordered.map((one, index) => ({ ...one, n: index + 1 }));
 }
 
 /** How many of the oldest messages make up half of the tokens, without the newest two and without cutting a reply apart. */

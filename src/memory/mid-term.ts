@@ -142,14 +142,9 @@ export function newestMid(mid: MidTerm, count = shownMidEntries): MidEntry[] {
   return count <= 0 ? [] : byEnd(mid).slice(-count);
 }
 
-/** Entries that no long entry holds yet, oldest first (A82). */
+/** Entries that no long entry holds yet, oldest first (A82). A summary that is to be made again first is waited for. */
 export function dueForExtraction(mid: MidTerm): MidEntry[] {
-  return byEnd(mid).filter((entry) => !entry.extracted_to_long);
-}
-
-/** The entries with those of `ids` marked as promoted (A12). */
-export function markExtracted(mid: MidTerm, ids: ReadonlySet<string>): MidTerm {
-  return mid.map((entry) => (ids.has(entry.id) ? { ...entry, extracted_to_long: true } : entry));
+  return byEnd(mid).filter((entry) => !entry.extracted_to_long && entry.stale !== true);
 }
 
 /**

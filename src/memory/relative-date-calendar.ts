@@ -8,6 +8,9 @@ export type DayNumber = number;
 
 export type DatePrecision = "day" | "week" | "month" | "year" | "time";
 
+/** A recurring day that a wording names, from the vaguest to the surest. */
+export type Picked = "weekday" | "day of month" | "day of year";
+
 /** What an expression means: a day or a stretch of days, both ends inclusive. */
 export type Reading = {
   from: DayNumber;
@@ -16,8 +19,8 @@ export type Reading = {
   precision?: DatePrecision;
   /** "HH:MM" */
   time?: string;
-  /** The days it may mean as well as `from`. */
-  or?: readonly DayNumber[];
+  /** All that the wording says, where the day itself was picked by tense and nearness. */
+  picked?: Picked;
 };
 
 /** The day from which words are counted. */
@@ -32,7 +35,10 @@ export type Base = {
   /** 0 is Monday. */
   weekday: number;
   monday: DayNumber;
+  /** Of the clause around the words. */
   tense: Tense;
+  /** Of the clause, or of the whole sentence where the clause has none. */
+  sentenceTense: Tense;
 };
 
 /** Day of a year, month (1 to 12) and day; what overflows (month 13, day 0) is carried. */
@@ -61,7 +67,16 @@ export function baseOf(said: Seconds, zone: string, offset = 0): Base {
   const now = localTime(said, zone);
   const today = dayOf(now.year, now.month, now.day) + offset;
   const weekday = weekdayOf(today);
-  return { said, zone, today, ...partsOf(today), weekday, monday: today - weekday, tense: "unknown" };
+  return {
+    said,
+    zone,
+    today,
+    ...partsOf(today),
+    weekday,
+    monday: today - weekday,
+    tense: "unknown",
+    sentenceTense: "unknown",
+  };
 }
 
 /** Days of a month; the month may overflow. */
@@ -147,7 +162,9 @@ export function yearlyDay(month: number, day: number, base: Base, year?: number)
   if (!isDay(month, day)) return undefined;
   // Nine years hold a 29 February, the skipped one of 2100 included.
   const years = Array.from({ length: 17 }, (_, i) => base.year - 8 + i);
-  const days = years.filter((y) => existsIn(y, month, day)).map((y) => ({ from: dayOf(y, month, day) }));
+  const days = years
+    .filter((y) => existsIn(y, month, day))
+    .map((y) => ({ from: dayOf(y, month, day), picked: "day of year" as const }));
   return pick(days, base);
 }
 
@@ -168,7 +185,10 @@ export function monthlyDay(day: number, base: Base): Reading | undefined {
   return pick(
     months
       .filter(({ year, month }) => existsIn(year, month, day))
-      .map(({ year, month }) => ({ from: dayOf(year, month, day) })),
+      .map(({ year, month }) => ({
+        from: dayOf(year, month, day),
+        picked: "day of month",
+      })),
     base,
   );
 }
@@ -177,6 +197,13 @@ export function monthlyDay(day: number, base: Base): Reading | undefined {
 export function dayOfMonthAway(offset: number, day: number, base: Base): Reading | undefined {
   const { year, month } = partsOf(dayOf(base.year, base.month + offset, 1));
   return existsIn(year, month, day) ? { from: dayOf(year, month, day) } : undefined;
+}
+
+/** True where the two days are the same weekday, day of the month or day of the year. */
+export function recursOn(kind: Picked, a: DayNumber, b: DayNumber): boolean {
+  if (kind === "weekday") return weekdayOf(a) === weekdayOf(b);
+  const [first, second] = [partsOf(a), partsOf(b)];
+  return first.day === second.day && (kind === "day of month" || first.month === second.month);
 }
 
 /** A way of naming a date: what it looks like (flag g), and what it means. `undefined`: no date after all. */

@@ -9,13 +9,13 @@ const pastZh =
   /了|(?<![不])过(?![年节生马去来敏期几得户夜程分于度])|刚|已经|当时|那天|那次|之前|以前|结束|的时候我|才知道/;
 
 const futureEn =
-  /\b(?:will|won't|shall|going to|gonna|(?:have|has|need|needs|want|wants|hope|plan|planning|supposed|got) to|must|should|due|deadline|upcoming|booked|scheduled|planned|invited|appointment|can't wait|looking forward|(?:am|is|are)\s+\w+ing|don't forget|remind me)\b|'ll\b|'(?:m|re|s)\s+\w+ing\b/i;
+  /\b(?:will|won't|shall|going to|gonna|(?:have|has|need|needs|want|wants|hope|plan|planning|supposed|got) to|must|should|due|deadline|upcoming|booked|scheduled|planned|invited|signed up|appointment|can't wait|looking forward|(?:am|is|are)\s+\w+ing|don't forget|remind me)\b|'ll\b|'(?:m|re|s)\s+\w+ing\b/i;
 const pastEn =
-  /\b(?:was|were|had|did|didn't|wasn't|weren't|went|got|came|saw|took|met|left|made|said|told|bought|lost|broke|fell|felt|ate|gave|found|began|ran|slept|woke|won|quit|thought|knew|spent|wrote|heard|drove|flew|sent|been|since)\b/i;
+  /\b(?:was|were|had|did|didn't|wasn't|weren't|went|got|came|saw|took|met|left|made|bought|lost|broke|fell|felt|ate|gave|found|began|ran|slept|woke|won|quit|thought|knew|spent|wrote|heard|drove|flew|sent|been|since)\b/i;
 const regularPast = /\b(\w{2,}(?:ed))\b/gi;
 /** Look like a past tense and are none. */
 const adjectives =
-  /^(?:need|booked|scheduled|planned|invited|tired|excited|worried|scared|supposed|married|bored|wicked|naked|sacred|stressed|interested|embed|exceed|succeed|proceed|indeed|bleed|speed|breed|feed|seed|weed|hundred|red|bed)$/i;
+  /^(?:need|signed|booked|scheduled|planned|invited|tired|excited|worried|scared|supposed|married|bored|wicked|naked|sacred|stressed|interested|embed|exceed|succeed|proceed|indeed|bleed|speed|breed|feed|seed|weed|hundred|red|bed)$/i;
 
 function tenseOf(words: string): Tense {
   if (futureZh.test(words) || futureEn.test(words)) return "future";
@@ -34,8 +34,9 @@ function around(text: string, from: number, to: number, marks: RegExp): string {
   return `${before} ${after}`;
 }
 
-/** Tense of the clause around the characters `from` to `to`, or of the sentence where the clause has none. */
-export function tenseAround(text: string, from: number, to: number): Tense {
-  const clause = tenseOf(around(text, from, to, /[，,。.!！?？;；\n]/));
-  return clause === "unknown" ? tenseOf(around(text, from, to, /[。.!！?？\n]/)) : clause;
+/** Tense of the clause around the characters `from` to `to`, and of its sentence where the clause has none. */
+export function tenseAround(text: string, from: number, to: number): { tense: Tense; sentenceTense: Tense } {
+  const tense = tenseOf(around(text, from, to, /[，,。.!！?？;；\n]/));
+  if (tense !== "unknown") return { tense, sentenceTense: tense };
+  return { tense, sentenceTense: tenseOf(around(text, from, to, /[。.!！?？\n]/)) };
 }

@@ -148,13 +148,3 @@ export function nextDelayMs(content: string, index: number, spentMs: number, opt
   const left = Math.max(0, replyCeilingMs - spentMs - later * reserveMs);
   return Math.min(ms, index === 0 ? firstBubbleCeilingMs : left);
 }
-
-/** The delays of a whole reply, in milliseconds and in order. */
-export function replyDelays(contents: readonly string[], options: DelayOptions): number[] {
-  let spent = 0;
-  return contents.map((content, index) => {
-    const ms = nextDelayMs(content, index, spent, options);
-    spent += ms;
-    return ms;
-  });
-}

@@ -2,6 +2,7 @@
 import type { Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { PendingTopic, ShortTerm, TopicTrigger } from "../schema/short-term.ts";
+import { isClosed } from "./join.ts";
 import { isDueAt, nextPause, runsBeforeExtractive, storedReason } from "./step.ts";
 
 /** A fresh document with an open topic and nothing said yet. */
@@ -24,18 +25,13 @@ export function withMessages(short: ShortTerm, messages: readonly Message[]): Sh
   return added.length === 0 ? short : { ...short, conversations: [...short.conversations, ...added] };
 }
 
-/** True where the topic in `conversations` has ended and waits for its summary: the next message begins a new one. */
-export function hasEnded(short: ShortTerm): boolean {
-  return short.pending.some((topic) => topic.topic_id === short.topic_id);
-}
-
 /**
  * The open topic enters `pending`; its conversations stay until its summary is durable (R19). Nothing happens where nothing
  * was said, or where it has ended already, so a repeated trigger counts once.
  */
 export function endTopic(short: ShortTerm, trigger: TopicTrigger, now: Seconds): ShortTerm {
   const last = short.conversations.at(-1);
-  if (last === undefined || hasEnded(short)) return short;
+  if (last === undefined || isClosed(short)) return short;
   const ended: PendingTopic = {
     topic_id: short.topic_id,
     ended_at: last.timestamp,
@@ -43,6 +39,8 @@ export function endTopic(short: ShortTerm, trigger: TopicTrigger, now: Seconds):
     attempts: 0,
     next_at: now,
     message_count: short.conversations.length,
+    // Where the next talk begins before the summary is made, what was folded already need not be read again.
+    ...(short.parts?.length ? { parts: short.parts } : {}),
   };
   return { ...short, pending: [...short.pending, ended] };
 }
@@ -108,17 +106,19 @@ export type LoggedTopic = {
 };
 
 /**
- * Topics of the log that nobody remembers to summarise (invariant 1): without summary, not pending, not open, not the last,
- * not imported as unsummarised. `topics` stand in the order of their first message. They are due at once.
+ * Topics of the log that nobody remembers to summarise (invariant 1): without summary, not pending, not open, not imported as
+ * unsummarised. `topics` stand in the order of their first message; the last one may be the open one of a document that was
+ * lost, and is spared unless `spareLast` is false (the owner has just said which one is open). They are due at once.
  */
 export function lostPending(
   topics: readonly LoggedTopic[],
   summarised: ReadonlySet<string>,
   pending: readonly PendingTopic[],
   openTopicId: string,
+  spareLast = true,
 ): PendingTopic[] {
   const waiting = new Set(pending.map((topic) => topic.topic_id));
-  const last = topics.at(-1)?.topic_id;
+  const last = spareLast ? topics.at(-1)?.topic_id : undefined;
   return topics
     .filter(
       (topic) =>

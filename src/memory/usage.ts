@@ -40,13 +40,6 @@ export function addCacheMiss(usage: Usage, reason: string): Usage {
   return { ...usage, cache_misses: { ...usage.cache_misses, [reason]: count + 1 } };
 }
 
-/** Tokens, in and out, of the given roles on one day: what `background_tokens_per_day` is compared with. */
-export function tokensOn(usage: Usage, day: string, roles: readonly string[]): number {
-  return usage.rows
-    .filter((row) => row.day === day && roles.includes(row.role))
-    .reduce((total, row) => total + row.input_tokens + row.output_tokens, 0);
-}
-
 function sum(a: UsageRow, b: UsageRow): UsageRow {
   return {
     ...a,

@@ -7,6 +7,15 @@ export const topicTriggers = ["farewell", "shift", "marker", "silence", "overflo
 export const TopicTrigger = z.enum(topicTriggers);
 export type TopicTrigger = z.infer<typeof TopicTrigger>;
 
+/** Summary of the folded half of a long open topic (DESIGN 4, `short`). */
+export const TopicPart = z.looseObject({
+  n: z.number().int().positive(),
+  message_ids: z.array(z.string()),
+  summary: z.string(),
+  by: By,
+});
+export type TopicPart = z.infer<typeof TopicPart>;
+
 export const PendingTopic = z.looseObject({
   topic_id: z.string(),
   /** Time of its last message. */
@@ -21,17 +30,10 @@ export const PendingTopic = z.looseObject({
   last_error: z.string().optional(),
   /** A content filter stopped the last run: no model is asked for it again and again (C023). */
   filtered: z.boolean().optional(),
+  /** What was folded of it while it was open. */
+  parts: z.array(TopicPart).optional(),
 });
 export type PendingTopic = z.infer<typeof PendingTopic>;
-
-/** Summary of the folded half of a long open topic (DESIGN 4, `short`). */
-export const TopicPart = z.looseObject({
-  n: z.number().int().positive(),
-  message_ids: z.array(z.string()),
-  summary: z.string(),
-  by: By,
-});
-export type TopicPart = z.infer<typeof TopicPart>;
 
 export const ShortTerm = z.looseObject({
   topic_id: z.string(),

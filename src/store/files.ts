@@ -86,12 +86,16 @@ async function prepareRooms(root: string): Promise<void> {
 function documentsOf(
   engine: Engine,
   folders: Folders,
-): Pick<Store, "read" | "revision" | "commit" | "parts" | "cache"> {
+): Pick<Store, "read" | "look" | "revision" | "commit" | "parts" | "cache"> {
   return {
     read: (owner, name) =>
       folders.use(owner, async (open) => {
         const { low } = await current(engine, open, name);
         return structuredClone(low.data) as never;
+      }),
+    look: (owner, names) =>
+      folders.use(owner, async (open) => {
+        for (const name of names) await current(engine, open, name);
       }),
     revision: (owner, name) =>
       folders.use(owner, async (open) => revisionOf((await current(engine, open, name)).low.data)),

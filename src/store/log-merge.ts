@@ -25,9 +25,10 @@ export function reconcile(seen: readonly Entry[], found: readonly Draft[], fill:
     else if (!sameContent(before, entry)) edits.push(editOf(before, entry));
   }
   const lastStanding = seen.findLastIndex((entry) => standing.has(entry.id));
-  const missing = (entry: Entry) => !standing.has(entry.id);
-  for (const entry of seen.slice(0, lastStanding + 1))
-    if (missing(entry)) edits.push(editOf(entry, undefined));
+  for (const [at, entry] of seen.slice(0, lastStanding + 1).entries()) {
+    if (standing.has(entry.id)) continue;
+    edits.push(removalOf(entry, seen.slice(at + 1).find((other) => standing.has(other.id))?.id));
+  }
   const end = seen.slice(lastStanding + 1);
   return { entries: [...entries, ...end], edits, changed: changed || end.length > 0 };
 }
@@ -40,6 +41,11 @@ export function editOf(before: Entry | undefined, after: Entry | undefined): Edi
     before: before ? messageOf(before) : null,
     after: after ? messageOf(after) : null,
   };
+}
+
+/** The edit of a message that goes; `next` is the one that stands after it and stays. */
+export function removalOf(entry: Entry, next: string | undefined): Edit {
+  return { ...editOf(entry, undefined), next: next ?? null };
 }
 
 /** Equal but for white space and the order of fields. */
@@ -60,6 +66,23 @@ export function insertByTime(standing: readonly Entry[], added: readonly Entry[]
     merged.push(entry);
   }
   return [...merged, ...dated.slice(next)];
+}
+
+/** Messages that come back to where they stood: each right before the one that `before` names, the others by their time. */
+export function insertAt(
+  standing: readonly Entry[],
+  added: readonly Entry[],
+  before: ReadonlyMap<string, string>,
+): Entry[] {
+  const there = new Set(standing.map((entry) => entry.id));
+  const placed = new Map<string, Entry[]>();
+  const dated: Entry[] = [];
+  for (const entry of added) {
+    const next = before.get(entry.id);
+    if (next === undefined || !there.has(next)) dated.push(entry);
+    else placed.set(next, [...(placed.get(next) ?? []), entry]);
+  }
+  return insertByTime(standing, dated).flatMap((entry) => [...(placed.get(entry.id) ?? []), entry]);
 }
 
 /** Both, in this order, each id once: at its first place, in its later version (a roll-over repeated after a crash). */

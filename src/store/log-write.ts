@@ -7,7 +7,7 @@ import type { Message } from "../schema/message.ts";
 import type { LogDisk } from "./log-disk.ts";
 import { checkedEntries, type Entry } from "./log-entry.ts";
 import type { LogFile } from "./log-file.ts";
-import { editOf, insertByTime, sameContent, unite } from "./log-merge.ts";
+import { editOf, insertAt, removalOf, sameContent, unite } from "./log-merge.ts";
 import { type Month, putAwayLabel } from "./log-month.ts";
 import { scrubPieces } from "./log-pieces.ts";
 import { type Shelf, unlessRefused } from "./log-shelf.ts";
@@ -82,6 +82,7 @@ export async function merge(
   shelf: Shelf,
   messages: readonly Message[],
   now: Seconds,
+  before: ReadonlyMap<string, string> = new Map(),
 ): Promise<{ added: number; skipped: number }> {
   const given = checkedEntries(messages);
   await shelf.settle();
@@ -92,7 +93,7 @@ export async function merge(
   for (const entry of given) if (!byId.has(entry.id) && !isKnown(shelf, entry.id)) byId.set(entry.id, entry);
   const byMonth = new Map<Month, Entry[]>();
   for (const entry of byId.values()) {
-    const own = shelf.monthOf(entry.at);
+    const own = monthBefore(shelf, before.get(entry.id)) ?? shelf.monthOf(entry.at);
     const past = own < present;
     const month = past ? own : present;
     const group = byMonth.get(month);
@@ -106,10 +107,15 @@ export async function merge(
     fileOf(month).refuseDamage();
   }
   for (const [month, added] of months) {
-    await fileOf(month).update((entries) => insertByTime(entries, added));
+    await fileOf(month).update((entries) => insertAt(entries, added, before));
     if (month !== present) await shelf.months.load(month);
   }
   return { added: byId.size, skipped: given.length - byId.size };
+}
+
+/** The month whose file holds the message that another one stands before; needs a complete index. */
+function monthBefore(shelf: Shelf, next: string | undefined): Month | undefined {
+  return next === undefined || shelf.hasRecent(next) ? undefined : shelf.months.holdingKnown(next)[0];
 }
 
 type Rewrite = { edit?: readonly Message[]; remove?: readonly string[] };
@@ -160,11 +166,23 @@ async function planned(
     if (!shown)
       throw new AppError("not_found", "There is no message with this id.", { details: { message_id: id } });
     if (after && holders.length === 1 && sameContent(shown, after)) continue;
-    edits.push(editOf(shown, after));
+    const [file] = holders;
+    edits.push(after ? editOf(shown, after) : removalOf(shown, file && nextThatStays(file, id, wanted)));
     replaced.push(shown);
     for (const file of holders) touched.add(file);
   }
   return { edits, touched, replaced };
+}
+
+/** The message after `id` in its file that is not removed with it. */
+function nextThatStays(
+  file: LogFile,
+  id: string,
+  wanted: ReadonlyMap<string, Entry | undefined>,
+): string | undefined {
+  const at = file.entries.findIndex((entry) => entry.id === id);
+  const stays = (entry: Entry) => !wanted.has(entry.id) || wanted.get(entry.id) !== undefined;
+  return file.entries.slice(at + 1).find(stays)?.id;
 }
 
 async function readForChange(file: LogFile): Promise<ReadonlyMap<string, Entry>> {

@@ -41,7 +41,10 @@ export type CompanionLog = {
   topic(topicId: string): Promise<Message[]>;
   topics(): Promise<TopicInfo[]>;
   scan(): AsyncIterable<readonly Message[]>;
-  merge(messages: readonly Message[]): Promise<{ added: number; skipped: number }>;
+  merge(
+    messages: readonly Message[],
+    before?: ReadonlyMap<string, string>,
+  ): Promise<{ added: number; skipped: number }>;
   /**
    * `before` is given the edits before any file is touched (the write-ahead change line); where it throws nothing is changed.
    * It must not call this log. Unknown ids: AppError `not_found`; a damaged file: `damaged`. Nothing to change: [] and no call.
@@ -86,7 +89,7 @@ export function openLog(options: LogOptions): CompanionLog {
     topic: (topicId) => settled(() => topic(shelf, topicId)),
     topics: () => settled(() => topics(shelf)),
     scan: () => scan(settled),
-    merge: (messages) => alone(() => merge(shelf, messages, options.now())),
+    merge: (messages, before) => alone(() => merge(shelf, messages, options.now(), before)),
     rewrite: (change, before) => alone(() => rewrite(shelf, disk, change, before)),
     refresh: () =>
       settled(async () => {

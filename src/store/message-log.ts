@@ -26,15 +26,42 @@ async function rewrite(
       if (planned.length > 0) id = await writeLine(engine, open.changes, meta, planned);
     });
   } catch (error) {
-    if (id !== null) {
-      await open.changes
-        .retract(id)
-        .catch(() => open.around.warn({}, "a change line could not be taken back"));
-    }
+    if (id !== null) await retract(open, id);
     throw error;
   }
   if (edits.length > 0) open.around.tell("commit", document, { entries: entriesOf(edits) });
   return { result: undefined, change_id: id };
+}
+
+/** The line of a change that the disk refused goes again. */
+async function retract(open: OpenFolder, id: string): Promise<void> {
+  await open.changes.retract(id).catch(() => open.around.warn({}, "a change line could not be taken back"));
+}
+
+/** The port's `merge`: with `meta` the change line first, taken back where the disk refuses. */
+async function merge(
+  engine: Engine,
+  open: OpenFolder,
+  messages: readonly Message[],
+  meta: CommitMeta | undefined,
+  before: ReadonlyMap<string, string> | undefined,
+): ReturnType<Log["merge"]> {
+  const log = logIn(open);
+  const edits: Edit[] = [];
+  if (meta)
+    for (const one of messages)
+      if (!(await log.find(one.message_id)))
+        edits.push({ document, entry: one.message_id, before: null, after: one });
+  const change_id = meta && edits.length > 0 ? await writeLine(engine, open.changes, meta, edits) : undefined;
+  try {
+    const merged = await log.merge(messages, before);
+    // An import may bring a hundred thousand: "something was added" is enough, who needs to know reads.
+    if (merged.added > 0) open.around.tell("commit", document, {});
+    return { ...merged, ...(change_id ? { change_id } : {}) };
+  } catch (error) {
+    if (change_id) await retract(open, change_id);
+    throw error;
+  }
 }
 
 /**
@@ -64,20 +91,8 @@ export function logOf(engine: Engine, folders: Folders): Log {
     async *scan(user) {
       yield* (await settled(user)).scan();
     },
-    merge: (user, messages, meta) =>
-      inQueue(user, async (log, open) => {
-        const fresh: Message[] = [];
-        if (meta) for (const one of messages) if (!(await log.find(one.message_id))) fresh.push(one);
-        const edits = fresh.map(
-          (one): Edit => ({ document, entry: one.message_id, before: null, after: one }),
-        );
-        const change_id =
-          meta && edits.length > 0 ? await writeLine(engine, open.changes, meta, edits) : undefined;
-        const merged = { ...(await log.merge(messages)), ...(change_id ? { change_id } : {}) };
-        // An import may bring a hundred thousand: "something was added" is enough, who needs to know reads.
-        if (merged.added > 0) open.around.tell("commit", document, {});
-        return merged;
-      }),
+    merge: (user, messages, meta, before) =>
+      inQueue(user, (_log, open) => merge(engine, open, messages, meta, before)),
     rewrite: (user, meta, changed) =>
       folders.use(companion(user), (open) => rewrite(engine, open, meta, changed)),
   };

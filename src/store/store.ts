@@ -109,8 +109,13 @@ export type Log = {
     messages: readonly Message[],
     /** Where given, what was added becomes a change line: a deletion that is undone (imports are not logged). */
     meta?: CommitMeta,
+    /** Message id -> the message it stands right before, where that is still there: its place goes before its time. */
+    before?: ReadonlyMap<string, string>,
   ): Promise<{ added: number; skipped: number; change_id?: string }>;
-  /** Changes or removes messages by id; one change line, rewrites only the months concerned. Unknown ids are `not_found`. */
+  /**
+   * Changes or removes messages by id; one change line, rewrites only the months concerned. Unknown ids are `not_found`. The
+   * edit of a removed message names the one that followed it in `next` (null at the end), so that an undo finds its place.
+   */
   rewrite(
     user: Id,
     meta: CommitMeta,
@@ -129,6 +134,8 @@ export type Store = {
   ): Promise<void>;
   /** A fresh copy. A missing file is the empty value; a damaged one its last good version. No such owner: `not_found`. */
   read<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, name: K): Promise<Documents[K]>;
+  /** Takes in what a hand did to these documents, as `read` does, without a copy of them. */
+  look<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, names: readonly K[]): Promise<void>;
   /** Content hash of what `read` gives now. */
   revision(owner: Owner, name: DocumentName): Promise<string>;
   /**

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { seededRandom } from "../../src/ids.ts";
 import type { CoreMemory } from "../../src/schema/core-memory.ts";
 import { smallDisk } from "../store/small-disk.ts";
-import { type House, startHouse } from "../support/house.ts";
+import { type House, startHouse, until } from "../support/house.ts";
 import { startUpstream } from "../support/upstream.ts";
 import { caseOf, titleOf } from "./case.ts";
 import {
@@ -338,19 +338,17 @@ it.skipIf(!smallDisk.possible)(titleOf(fileWrite("C158")), async () => {
   }
 });
 
-/** Talks and says goodbye again and again until the server is gone; answers what was acknowledged. */
-async function talkUntilGone(house: House, user: string, round: number): Promise<string[]> {
-  const saved: string[] = [];
+/** Talks and says goodbye again and again until the server is gone; what was acknowledged is put into `saved`. */
+async function talkUntilGone(house: House, user: string, round: number, saved: string[]): Promise<void> {
   for (let turn = 0; turn < 200; turn += 1) {
     const content =
       turn % 2 === 0 ? `第${round}轮第${turn}句，我叫阿沐` : `第${round}轮第${turn}句，那先这样，拜拜`;
     try {
       if (dataOf(await house.chat(user, content), "message-saved").length > 0) saved.push(content);
     } catch {
-      return saved;
+      return;
     }
   }
-  return saved;
 }
 
 /** Every topic of the log once: open, waiting, or summarised. */
@@ -373,10 +371,12 @@ it(titleOf(fileWrite("C162")), async () => {
     const { user } = await setScene(stage, fileWrite("C162"), {});
     const said: string[] = [];
     for (let round = 0; round < kills; round += 1) {
-      const talking = talkUntilGone(stage.house, user, round);
-      await new Promise((done) => setTimeout(done, 150 + random() * 500));
+      const before = said.length;
+      const talking = talkUntilGone(stage.house, user, round, said);
+      await until("some talk", async () => said.length > before + 1);
+      await new Promise((done) => setTimeout(done, random() * 120));
       await stage.house.kill();
-      said.push(...(await talking));
+      await talking;
       await stage.restart();
       const scene = sceneOf(stage, fileWrite("C162"), user);
       // Its first use brings it back in line.

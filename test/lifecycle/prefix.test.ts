@@ -1,5 +1,5 @@
 // The prefix rule over HTTP: between two requests of a topic only the end changes, and what breaks that is counted (DESIGN 4).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { UpstreamBody } from "../support/upstream.ts";
 import { dataOf, openScene, type Scene, summaryAnswer } from "./scene.ts";
 
@@ -10,6 +10,8 @@ beforeAll(async () => {
   scene = await openScene();
 });
 afterAll(() => scene.close());
+// What is still due for one test's companion must not take the answers of the next.
+afterEach(() => scene.house.api("DELETE", `/api/ai-users/${user}?forever=true`));
 beforeEach(async () => {
   scene.upstream.reset();
   scene.upstream.fallback("chat", { text: "嗯嗯\n我在听" });

@@ -20,6 +20,7 @@ type Files = {
 
 export type Scene = {
   upstream: Upstream;
+  /** A test that starts it anew puts the new one here. */
   house: House;
   /** Path inside a companion's folder. */
   path(user: string, ...names: string[]): string;
@@ -44,9 +45,16 @@ export async function openScene(options: HouseOptions & { offline?: boolean } = 
     ...rest,
   });
   const path = (user: string, ...names: string[]) => join(house.folder, "ai_users", user, ...names);
+  const moveClock = async (seconds: number) => {
+    const { status, body } = await scene.house.api<{ now: number }>("POST", "/test/clock", {
+      advance_s: seconds,
+    });
+    if (status !== 200) throw new Error(`the clock did not move: ${status} ${JSON.stringify(body)}`);
+    return body.now;
+  };
   const json = async <T>(user: string, name: string): Promise<T> =>
     JSON.parse(await readFile(path(user, name), "utf8"));
-  return {
+  const scene: Scene = {
     upstream,
     house,
     path,
@@ -54,20 +62,15 @@ export async function openScene(options: HouseOptions & { offline?: boolean } = 
     read: (user, name) => json(user, `${name}.json`),
     said: async (user) =>
       (await json<Message[]>(user, "conversation.json")).map((message) => message.content),
-    async advance(seconds = 0) {
-      const { status, body } = await house.api("POST", "/test/clock", { advance_s: seconds });
-      if (status !== 200) throw new Error(`the clock did not move: ${status} ${JSON.stringify(body)}`);
-    },
-    async now() {
-      const { body } = await house.api<{ now: number }>("POST", "/test/clock", { advance_s: 0 });
-      return body.now;
-    },
+    advance: async (seconds = 0) => void (await moveClock(seconds)),
+    now: () => moveClock(0),
     async close() {
-      await house.close();
+      await scene.house.close();
       await upstream.close();
-      await house.remove();
+      await scene.house.remove();
     },
   };
+  return scene;
 }
 
 type DataOf<N extends StreamEventName> = Extract<StreamEvent, { event: N }>["data"];

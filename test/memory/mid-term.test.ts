@@ -7,7 +7,6 @@ import {
   endOfMid,
   failRedo,
   makeMid,
-  markExtracted,
   midId,
   newestMid,
   replaceMid,
@@ -147,9 +146,14 @@ describe("choosing", () => {
     expect(endOfMid({ ...entry(1), id: "mine", ended_at: undefined, created_at: undefined })).toBe(0);
   });
 
-  test("gives what is not promoted yet, oldest first, until it is marked", () => {
-    const some = markExtracted(mid, new Set(["mid_7", "mid_1", "mid_unknown"]));
-    expect(dueForExtraction(some).map((one) => one.ended_at)).toEqual([2, 3, 5, 8, 9]);
+  test("gives what is not promoted yet, oldest first, without what is to be summarised again", () => {
+    const promoted = new Set(["mid_7", "mid_1"]);
+    const some = mid.map((one) => ({
+      ...one,
+      extracted_to_long: promoted.has(one.id),
+      ...(one.id === "mid_5" ? { stale: true } : {}),
+    }));
+    expect(dueForExtraction(some).map((one) => one.ended_at)).toEqual([2, 3, 8, 9]);
   });
 });
 

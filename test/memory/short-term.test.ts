@@ -1,12 +1,12 @@
 // The short tier: nothing said is lost between the end of a topic and its summary (invariant 1, R19).
 import { describe, expect, test } from "vitest";
 import { foldPlan } from "../../src/memory/fold.ts";
+import { isClosed } from "../../src/memory/join.ts";
 import {
   beginNext,
   duePending,
   endTopic,
   failPending,
-  hasEnded,
   type LoggedTopic,
   lostPending,
   openTopic,
@@ -59,7 +59,7 @@ describe("the end of a topic", () => {
       { topic_id: "t1", ended_at: now, trigger: "farewell", attempts: 0, next_at: now + 5, message_count: 2 },
     ]);
     expect(short.conversations).toHaveLength(2);
-    expect(hasEnded(short)).toBe(true);
+    expect(isClosed(short)).toBe(true);
   });
 
   test("counts once, and not at all where nothing was said", () => {
@@ -74,7 +74,7 @@ describe("the end of a topic", () => {
     expect(next).toMatchObject({ topic_id: "t2", conversations: [], created_at: now + 60 });
     expect(next.pending).toHaveLength(1);
     expect(next.parts).toBeUndefined();
-    expect(hasEnded(next)).toBe(false);
+    expect(isClosed(next)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 // The book of costs: by day, role and model, and small for ever (DESIGN 5).
 import { describe, expect, test } from "vitest";
-import { addCacheMiss, addUsage, tokensOn } from "../../src/memory/usage.ts";
+import { addCacheMiss, addUsage } from "../../src/memory/usage.ts";
 import { Usage } from "../../src/schema/ledger.ts";
 
 const empty: Usage = { rows: [], cache_misses: {} };
@@ -34,12 +34,6 @@ describe("a call", () => {
     });
     expect(Usage.parse(usage)).toEqual(usage);
     expect(empty.rows).toEqual([]);
-  });
-
-  test("counts for the day's background budget by role", () => {
-    const usage = addUsage(addUsage(empty, call(), "2026-05-01"), call({ role: "facts" }), "2026-05-01");
-    expect(tokensOn(usage, "2026-05-01", ["facts", "short_to_mid"])).toBe(110);
-    expect(tokensOn(usage, "2026-05-02", ["facts"])).toBe(0);
   });
 
   test("with nonsense for numbers counts as a call without tokens", () => {

@@ -417,6 +417,29 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       expect(await at().changes(mei, { limit: 9 })).toHaveLength(1);
     });
 
+    test("puts messages back where they stood, also among others of the same second", async () => {
+      await at().log.append(
+        "mei",
+        ["a", "b", "c", "d", "e"].map((id) => say(id)),
+      );
+      const { change_id } = await at().log.rewrite("mei", byOwner, { remove: ["b", "c", "e"] });
+      const edits = (await at().change(mei, change_id ?? ""))?.edits ?? [];
+      expect(edits.map(({ entry, next }) => [entry, next])).toEqual([
+        ["b", "d"],
+        ["c", "d"],
+        ["e", null],
+      ]);
+      const before = new Map(
+        edits.flatMap(({ entry, next }) => (next ? [[entry, String(next)] as const] : [])),
+      );
+      await at().log.merge("mei", [say("b"), say("c"), say("e")], byOwner, before);
+      expect(ids(await at().log.tail("mei", 9))).toEqual(["a", "b", "c", "d", "e"]);
+      // Where the next one is gone too, the time decides.
+      await at().log.rewrite("mei", byOwner, { remove: ["a", "b"] });
+      await at().log.merge("mei", [say("a")], byOwner, new Map([["a", "b"]]));
+      expect(ids(await at().log.tail("mei", 9))).toEqual(["c", "d", "e", "a"]);
+    });
+
     test("can be appended to while it is being scanned", async () => {
       await at().log.append("mei", [say("a")]);
       for await (const _ of at().log.scan("mei")) {

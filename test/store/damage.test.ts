@@ -12,6 +12,8 @@ import {
   house,
   mei,
   mid,
+  november,
+  say,
   temporaryFolder,
 } from "./fixture.ts";
 
@@ -321,5 +323,15 @@ test("the list of files names what an owner put there and hides what is derived,
     content: "年糕",
     valid: true,
     bytes: 6,
+  });
+});
+
+describe("a message that is to come back", () => {
+  test("into a month that is damaged is refused, and the change log says nothing of it", async () => {
+    const at = await startingWith("conversations/2026-10.json", '[\n{"message_id": "x", broken},\n{}\n]');
+    const old = say("old", november - 30 * 86_400);
+    expect(await codeOf(at.store.log.merge("mei", [old], byOwner))).toBe("damaged");
+    expect(await at.store.changes(mei, { limit: 9 })).toEqual([]);
+    expect(await at.store.log.find("mei", "old")).toBeUndefined();
   });
 });

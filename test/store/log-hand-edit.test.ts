@@ -44,7 +44,7 @@ describe("a hand edit of the present file", () => {
     await write(pretty([say("a"), say("c", november + 2)]));
     expect(idsOf(await log.tail(9))).toEqual(["a", "c", "d", "e"]);
     expect(await handEdits(log)).toEqual([
-      { document: "conversation", entry: "b", before: say("b", november + 1), after: null },
+      { document: "conversation", entry: "b", before: say("b", november + 1), after: null, next: "c" },
     ]);
     expect(idsOf(JSON.parse(await text()))).toEqual(["a", "c", "d", "e"]);
   });

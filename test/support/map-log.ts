@@ -97,10 +97,14 @@ function planned(shelf: Shelf, change: { edit?: readonly Message[]; remove?: rea
     ...(change.edit ?? []).map((message): [string, Message] => [message.message_id, message]),
     ...(change.remove ?? []).map((id): [string, null] => [id, null]),
   ];
+  const gone = new Set(change.remove);
   const edits = wanted.map(([entry, after]) => {
-    const before = shelf.messages.find((message) => message.message_id === entry);
+    const at = shelf.messages.findIndex((message) => message.message_id === entry);
+    const before = shelf.messages[at];
     if (!before) throw new AppError("not_found", "No such message.");
-    return { document: "conversation", entry, before, after: after && plainJson(after) };
+    const next = shelf.messages.slice(at + 1).find(({ message_id }) => !gone.has(message_id))?.message_id;
+    const place = after ? {} : { next: next ?? null };
+    return { document: "conversation", entry, before, after: after && plainJson(after), ...place };
   });
   return edits.filter(({ before, after }) => !sameJson(before, after));
 }
@@ -136,7 +140,7 @@ export function mapLog(
       const messages = await use(user, (shelf) => copy(shelf.messages));
       if (messages.length > 0) yield messages;
     },
-    merge: (user, messages, meta) =>
+    merge: (user, messages, meta, before) =>
       use(user, (shelf) => {
         refuseMisfits(messages);
         const known = new Set(shelf.messages.map((message) => message.message_id));
@@ -147,8 +151,10 @@ export function mapLog(
           fresh.push(copy(message));
         }
         for (const message of fresh.toSorted((a, b) => a.timestamp - b.timestamp)) {
+          const next = before?.get(message.message_id);
+          const anchor = shelf.messages.findIndex((one) => one.message_id === next);
           const at = shelf.messages.findLastIndex((one) => one.timestamp <= message.timestamp);
-          shelf.messages.splice(at + 1, 0, message);
+          shelf.messages.splice(anchor === -1 ? at + 1 : anchor, 0, message);
         }
         if (fresh.length > 0) tell(user, []);
         const edits = fresh.map(

@@ -87,6 +87,7 @@ export function createMapStore(options: MapStoreOptions): Store {
         shelves.set(keyOf(owner), shelf);
       }),
     read: (owner, name) => use(owner, (shelf) => structuredClone(inUse(shelf, name)) as never),
+    look: (owner) => use(owner, () => undefined),
     revision: (owner, name) => use(owner, (shelf) => revisionOf(inUse(shelf, name))),
     commit: (owner, names, meta, change) =>
       use(owner, (shelf) => {

@@ -1,0 +1,293 @@
+// What of a proposed operation holds: its key and value in one form, its quote proven, and what kind of saying the quote is.
+import type { FactOperation } from "../schema/answer.ts";
+import type { Language, Seconds } from "../schema/common.ts";
+import type { Fact, Facts } from "../schema/fact.ts";
+import { foldQuote, proveQuote, type QuoteProof, type SpokenMessage, spokenText } from "./evidence.ts";
+import { type StatementKind, statementKind } from "./evidence-kind.ts";
+import { kinIn, namesOf } from "./evidence-people.ts";
+import { numbersHold, shareOfClaim, supportOf } from "./evidence-support.ts";
+import { type Withdrawal, withdrawalOf } from "./evidence-withdrawn.ts";
+import { categoryFor, isSingleValued, keyBase, keySubject, normaliseKey, statementOf } from "./fact-key.ts";
+import { foldValue, isNegative, normaliseValue } from "./fact-value.ts";
+
+/** An absolute date that the words of a quote mean; `until` is its end. */
+export type ResolvedDate = { from: Seconds; until?: Seconds; said: string };
+
+export type ApplyInput = {
+  now: Seconds;
+  /** The owner's zone (IANA). */
+  zone: string;
+  newId: () => string;
+  language: Language;
+  /** The talk that the operations were taken from, in order. */
+  messages: readonly SpokenMessage[];
+  by: "model" | "extractive" | "owner" | "command";
+  /** The companion's setting `shares_facts`; default true. */
+  shares?: boolean;
+  /** The change line that becomes the evidence of what the owner enters (invariant 2). */
+  changeId?: string;
+  /** The date that words mean which were said at a moment: 下周三, "next Friday". Default: none is known. */
+  resolve?: (text: string, said: Seconds) => ResolvedDate | undefined;
+};
+
+export type Refusal =
+  | Exclude<QuoteProof, { ok: true }>["reason"]
+  | Exclude<StatementKind, "statement" | "intent">
+  | Withdrawal
+  | "nothing"
+  | "no_target"
+  | "stale"
+  | "weaker"
+  | "refused_before";
+
+export type Doubt = "no_quote" | "unsupported" | "numbers";
+
+/** An operation in one form, with what its evidence allows. */
+export type Proposal = {
+  op: FactOperation["op"];
+  target?: string;
+  key: string;
+  category: Fact["category"];
+  value: string | number | boolean;
+  statement: string;
+  source: Fact["source"];
+  confidence: number;
+  evidence: Fact["evidence"];
+  /** Ids of the messages of the evidence; empty for what an owner enters. */
+  from: readonly string[];
+  /** When it was said or entered. */
+  said: Seconds;
+  /** The message it was said in; "" for what an owner enters. */
+  text: string;
+  isIntent: boolean;
+  date?: ResolvedDate;
+  /** The owner's own hand or order: it wins whatever is there. */
+  commands: boolean;
+};
+
+export type Judged =
+  | { verdict: "proven"; proposal: Proposal }
+  | { verdict: "doubtful"; reason: Doubt; proposal: Proposal }
+  | { verdict: "refused"; reason: Refusal };
+
+const longestStatement = 200;
+const refused = (reason: Refusal): Judged => ({ verdict: "refused", reason });
+
+/** Names of people and pets that the facts know. */
+function namesIn(facts: Facts): string[] {
+  return facts
+    .filter((fact) => fact.category === "relationship" && fact.key !== "partner")
+    .flatMap((fact) => namesOf(`${keySubject(fact.key)} ${String(fact.value ?? "")}`));
+}
+
+const thePerson =
+  /^(?:the )?(?:user|person)\b|^用户|^对方|^本人|^我(?!妈|爸|爷|奶|哥|姐|弟|妹|儿|女|朋|同)|^i\b/i;
+/** Keys that tie the person to somebody. */
+const ties = new Set(["partner", "friend", "pet_name", "emergency_contact"]);
+
+/**
+ * Whether a claim says itself whose it is, where the words are about somebody else: its key or statement names kin that the
+ * talk names, or a person or pet of the talk. Returns what its key should begin with, or undefined.
+ */
+function ownerOf(key: string, statement: string, talk: string, known: readonly string[]): string | undefined {
+  if (thePerson.test(statement.trim())) return undefined;
+  const kin = kinIn(talk);
+  const isKin = (one: string) => kin.has(one);
+  const opening = statement.slice(0, 32);
+  const whose = [...kinIn(keyBase(key))].find(isKin) ?? [...kinIn(opening)].find(isKin);
+  if (whose !== undefined) return whose;
+  const folded = foldQuote(opening);
+  const name = [...namesOf(talk), ...known].find((one) => folded.includes(foldQuote(one)));
+  if (name === undefined || !foldQuote(talk).includes(foldQuote(name))) return undefined;
+  return ties.has(keyBase(key)) ? keyBase(key) : foldQuote(name);
+}
+
+/** father's occupation is no value of `occupation`: its key says whose it is. */
+function keyOfOther(key: string, whose: string): string {
+  if (keyBase(key) === whose) return key;
+  const isOwn = isSingleValued(key) || ["allergy", "medical_condition", "medication"].includes(keyBase(key));
+  if (!isOwn || kinIn(keyBase(key)).has(whose)) return key;
+  const subject = keySubject(key);
+  return `${whose}_${keyBase(key)}${subject === "" ? "" : `:${subject}`}`;
+}
+
+function cleanStatement(
+  operation: FactOperation,
+  key: string,
+  value: Proposal["value"],
+  input: ApplyInput,
+): string {
+  const given = (operation.statement ?? "").replace(/[\p{C}\s]+/gu, " ").trim();
+  const short = [...given].slice(0, longestStatement).join("");
+  const text = String(value);
+  const says = foldValue(short).includes(foldValue(text)) || shareOfClaim(text, short) >= 0.5;
+  const isRaw = input.messages.some(
+    (message) => short.length > 12 && foldQuote(message.content) === foldQuote(short),
+  );
+  return short !== "" && says && !isRaw ? short : statementOf(key, value, input.language);
+}
+
+/** A201, A202: what the person said is certain; what a model reads out of it is 0.6 to 0.8, or less where it says so. */
+function confidenceOf(operation: FactOperation, isStated: boolean): number {
+  if (isStated) return 1;
+  const given = operation.confidence ?? 0.6;
+  return given < 0.5 ? given : Math.min(0.8, Math.max(0.6, given));
+}
+
+/** 最爱 and "favourite" name the one; a plain liking is one of many. */
+function keyAsSaid(key: string, value: unknown, text: string): string {
+  if (!key.startsWith("favorite_") || /最|favou?rite|best/i.test(text) || !isSingleValued(key)) return key;
+  return normaliseKey("preference", "likes", value);
+}
+
+function draft(operation: FactOperation, input: ApplyInput): Proposal | undefined {
+  const value = normaliseValue(operation.value ?? operation.statement);
+  const key = normaliseKey(operation.category, operation.key, value);
+  if (value === undefined || key === "") return undefined;
+  const commands = input.by === "owner" || input.by === "command";
+  return {
+    op: operation.op,
+    ...(operation.target_id ? { target: operation.target_id } : {}),
+    key,
+    category: categoryFor(key, operation.category),
+    value,
+    statement: cleanStatement(operation, key, value, input),
+    source: input.by === "owner" ? "owner" : (operation.source ?? "explicit_statement"),
+    confidence: commands ? 1 : confidenceOf(operation, false),
+    evidence: [],
+    from: [],
+    said: input.now,
+    text: "",
+    isIntent: false,
+    commands,
+  };
+}
+
+/** Judges one operation against the talk (invariant 2, part 2 items 1 and 2). Nothing of it is believed before that. */
+export function judgeOperation(operation: FactOperation, facts: Facts, input: ApplyInput): Judged {
+  const proposal = draft(operation, input) ?? targeted(operation, facts, input);
+  if (proposal === undefined) return refused("nothing");
+  const proof = proveQuote(operation.quote, input.messages, "user");
+  if (proposal.commands) return { verdict: "proven", proposal: commanded(proposal, proof, input) };
+  if (!proof.ok) return unproven(proposal, proof.reason, input);
+  return proven(operation, proposal, proof, facts, input);
+}
+
+/** DELETE and NOOP may name a fact alone. */
+function targeted(operation: FactOperation, facts: Facts, input: ApplyInput): Proposal | undefined {
+  const target = facts.find((fact) => fact.id === operation.target_id);
+  if (target === undefined || operation.op === "ADD" || operation.op === "UPDATE") return undefined;
+  const { key, category, statement } = target;
+  return draft({ ...operation, key, category, statement, value: target.value }, input);
+}
+
+function commanded(proposal: Proposal, proof: QuoteProof, input: ApplyInput): Proposal {
+  const evidence: Fact["evidence"] = proof.ok
+    ? [{ message_id: proof.message_id, quote: proof.quote }]
+    : input.changeId === undefined
+      ? []
+      : [{ kind: "owner", change_id: input.changeId }];
+  return {
+    ...proposal,
+    evidence,
+    from: proof.ok ? [proof.message_id] : [],
+    said: proof.ok ? proof.timestamp : input.now,
+  };
+}
+
+/** Without a quote: refused where it was played, injected or said by the other, or where nothing of it was said at all. */
+function unproven(proposal: Proposal, reason: Refusal, input: ApplyInput): Judged {
+  if (reason !== "not_said") return refused(reason);
+  const said = input.messages.filter((message) => message.role === "user").map(spokenText);
+  const claim = String(proposal.value);
+  const isThere = said.some(
+    (text) => supportOf(claim, text) === "supported" && shareOfClaim(claim, text) >= 0.5,
+  );
+  if (!isThere || proposal.op === "DELETE" || proposal.op === "NOOP") return refused("not_said");
+  return {
+    verdict: "doubtful",
+    reason: "no_quote",
+    proposal: { ...proposal, confidence: Math.min(proposal.confidence, 0.5) },
+  };
+}
+
+function refusalOf(kind: StatementKind, proposal: Proposal, whose: string | undefined): Refusal | undefined {
+  if (kind === "statement" || kind === "intent") return undefined;
+  if (kind === "third_person") return whose === undefined ? "third_person" : undefined;
+  if (kind !== "negated") return kind;
+  // 我不吃香菜 proves that somebody does not eat it; it does not prove the contrary.
+  const denies =
+    isNegative(proposal.value) || isNegative(proposal.statement) || proposal.category === "dislike";
+  return denies || proposal.op === "DELETE" || isAbsence(proposal) ? undefined : "negated";
+}
+
+/** Keys and words that are negative by themselves. */
+function isAbsence({ key, statement, value }: Proposal): boolean {
+  return /单身|素食|吃素|离异|失业|独居|戒|恐|怕|讨厌|反感|\b(?:single|teetotal|vegan|vegetarian|unemployed|divorced|afraid|fear|hates?|dislikes?|avoids?|without|dropped|quit)\b|^no_|taboo|avoid|fear|dislike|hate/i.test(
+    `${key} ${statement} ${String(value)}`,
+  );
+}
+
+function proven(
+  operation: FactOperation,
+  proposal: Proposal,
+  proof: Extract<QuoteProof, { ok: true }>,
+  facts: Facts,
+  input: ApplyInput,
+): Judged {
+  const { message_id, quote, timestamp } = proof;
+  const at = input.messages.findIndex((message) => message.message_id === message_id);
+  const text = input.messages[at]?.content ?? quote;
+  const claim = `${String(proposal.value)} ${operation.statement ?? ""}`;
+  const names = namesIn(facts);
+  const kind = statementKind(text, quote, { claim, names });
+  const talk = input.messages.map((message) => message.content).join("\n");
+  const told = operation.statement ?? String(proposal.value);
+  const whose = kind === "third_person" ? ownerOf(proposal.key, told, talk, names) : undefined;
+  const reason =
+    refusalOf(kind, proposal, whose) ??
+    (proposal.op === "DELETE" ? undefined : withdrawalOf(message_id, String(proposal.value), input.messages));
+  if (reason !== undefined) return refused(reason);
+  const key =
+    whose === undefined ? keyAsSaid(proposal.key, proposal.value, text) : keyOfOther(proposal.key, whose);
+  const support = supportOf(claim, carrierOf(input.messages, at));
+  const isStated = proposal.source === "explicit_statement" && support === "supported";
+  const date = input.resolve?.(quote, timestamp) ?? input.resolve?.(text, timestamp);
+  const next: Proposal = {
+    ...proposal,
+    key,
+    category: whose === undefined ? proposal.category : ofOther(proposal.category),
+    source: isStated || proposal.source !== "explicit_statement" ? proposal.source : "inferred",
+    confidence: confidenceOf(operation, isStated),
+    evidence: [{ message_id, quote }],
+    from: [message_id],
+    said: timestamp,
+    text,
+    isIntent: kind === "intent",
+    ...(date === undefined ? {} : { date }),
+  };
+  if (proposal.op === "DELETE") return { verdict: "proven", proposal: next };
+  if (support === "unsupported") return { verdict: "doubtful", reason: "unsupported", proposal: next };
+  const near = input.messages.slice(Math.max(0, at - 4), at + 5).filter((message) => message.role === "user");
+  if (!numbersHold(String(proposal.value), near.map(spokenText).join("\n"), timestamp, input.zone)) {
+    return { verdict: "doubtful", reason: "numbers", proposal: next };
+  }
+  return { verdict: "proven", proposal: next };
+}
+
+const agrees =
+  /^(?:嗯+|是的?|对的?|没错|对啊|是啊|当然|yes|yeah|yep|right|exactly|correct|true|i do|i am)[\s\p{P}]*$/iu;
+
+/** The words that have to carry a claim: the message, and where that only agrees, the question before it. */
+function carrierOf(messages: readonly SpokenMessage[], at: number): string {
+  const [before, own] = [messages[at - 1], messages[at]];
+  if (own === undefined) return "";
+  return before !== undefined && agrees.test(own.content.trim())
+    ? `${before.content}\n${own.content}`
+    : spokenText(own);
+}
+
+/** What is true of somebody else is a fact about them: health of theirs is not the person's (A126 keeps it private). */
+function ofOther(category: Fact["category"]): Fact["category"] {
+  return category === "important_date" ? category : "relationship";
+}

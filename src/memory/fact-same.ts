@@ -1,0 +1,45 @@
+// Whether a fact that is there says what a proposal says, and when it was last said.
+import type { Seconds } from "../schema/common.ts";
+import type { Fact } from "../schema/fact.ts";
+import { keyBase, keySubject } from "./fact-key.ts";
+import { foldValue, isNegative, sameValue } from "./fact-value.ts";
+
+/** True for what stands: live, or in a conflict that waits for an answer. */
+export function isOpen(fact: Fact): boolean {
+  return !fact.is_deleted && (fact.status === "live" || fact.status === "conflicted");
+}
+
+/** 对芒果过敏, 芒果 and 过敏 say the same under allergy:芒果: what is left beside the subject decides. */
+function sameBesideSubject(subject: string, a: unknown, b: unknown): boolean {
+  if (isNegative(a) !== isNegative(b)) return false;
+  const about = foldValue(subject);
+  const rest = (value: unknown) =>
+    foldValue(value)
+      .replace(about, "")
+      .replace(
+        /过敏|严重|对|喜欢|讨厌|不?[爱吃喝看玩]|allergic(?:to)?|allergy|severely?|likes?|loves?|hates?|dislikes?/g,
+        "",
+      );
+  const [one, other] = [rest(a), rest(b)];
+  return one === "" || other === "" || one.includes(other) || other.includes(one);
+}
+
+/** True where the fact has this value under this key or under the key's subject; what denies it never does (C084). */
+export function saysSame(fact: Fact, key: string, value: unknown): boolean {
+  if (keyBase(fact.key) !== keyBase(key)) return false;
+  if (sameValue(fact.value, value))
+    return keySubject(fact.key) === keySubject(key) || !isSubjectOnly(fact, key);
+  return fact.key === key && keySubject(key) !== "" && sameBesideSubject(keySubject(key), fact.value, value);
+}
+
+/** Values like `true` or 过敏 say nothing without their subject. */
+function isSubjectOnly(fact: Fact, key: string): boolean {
+  const [one, other] = [keySubject(fact.key), keySubject(key)];
+  const text = foldValue(fact.value);
+  return one !== "" && other !== "" && !text.includes(foldValue(one)) && !text.includes(foldValue(other));
+}
+
+/** When the fact was last said, as far as the entry tells. */
+export function saidAt(fact: Fact): Seconds {
+  return fact.last_confirmed_at ?? fact.first_mentioned_at ?? fact.valid_from ?? 0;
+}
