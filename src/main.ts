@@ -52,7 +52,7 @@ export type Running = { url: string; setupCode: string | null; close(): Promise<
 type HouseDocuments = { models: ModelsConfig; secrets: Secrets };
 
 /** models.json and secrets.json as they are now: kept in memory and read again whenever they change. */
-async function houseDocuments(store: Store, settings: Settings): Promise<HouseDocuments> {
+async function houseDocuments(store: Store, settings: Settings, log: Logger): Promise<HouseDocuments> {
   await store.commit(
     house,
     ["models", "secrets"],
@@ -71,10 +71,16 @@ async function houseDocuments(store: Store, settings: Settings): Promise<HouseDo
     models: await store.read(house, "models"),
     secrets: await store.read(house, "secrets"),
   };
-  store.subscribe(async (event) => {
-    if (event.owner.kind !== "house") return;
+  const readAgain = async () => {
     current.models = await store.read(house, "models");
     current.secrets = await store.read(house, "secrets");
+  };
+  store.subscribe((event) => {
+    if (event.owner.kind !== "house") return;
+    // What was read last stays in use; the next change reads again.
+    readAgain().catch((error: unknown) =>
+      log.warn({ error: error instanceof Error ? error.name : typeof error }, "settings could not be read"),
+    );
   });
   return current;
 }
@@ -158,14 +164,18 @@ export async function start(settings: Settings): Promise<Running> {
   const newId = createIds(clock.nowMs, randomBytes);
   const hub = createHub({ boot: newId() });
   const store = await openFiles({ folder: settings.dataDir, clock, newId, log });
-  const documents = await houseDocuments(store, settings);
+  const documents = await houseDocuments(store, settings, log);
   const deps = await compose({ settings, log, clock, newId, store, hub }, documents);
   const upkeep: Upkeep = new Upkeep(deps, (user, task) => turns.between(user, task));
-  const hand = new HandEdits(deps);
+  const hand: HandEdits = new HandEdits(deps, (user, task) => turns.between(user, task));
   store.subscribe((event) => hand.hear(event));
   const turns = new Turns(deps, upkeep, hand);
   const setupCode = (await store.list("account")).length === 0 ? randomBytes(6).toString("hex") : null;
-  const housekeeping = createHousekeeping(deps);
+  const duties = createHousekeeping(deps);
+  const housekeeping = async () => {
+    turns.forgetPrivate();
+    await duties();
+  };
   const test =
     settings.clockStart === undefined ? {} : { test: createTestClock(clock, upkeep, turns, housekeeping) };
   const httpDeps: HttpDeps = {

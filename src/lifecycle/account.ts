@@ -7,6 +7,8 @@ import type { Id, Language } from "../schema/common.ts";
 import type { User, UserBody } from "../schema/request-account.ts";
 import type { Store } from "../store/store.ts";
 import { ownCompanions, removeCompanion } from "./companion.ts";
+import { companionsOf, inChunks } from "./companion-owners.ts";
+import { dropPrefix } from "./prefix.ts";
 
 /** Folder names that Windows keeps for devices. */
 const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
@@ -107,13 +109,17 @@ export function viewAccount(account: Account): User {
   };
 }
 
-/** Changes what the owner may change of an account. Fields that are left out stay. */
+/**
+ * Changes what the owner may change of an account. Fields that are left out stay. Every companion of theirs knows of it at
+ * its next message: name, zone and what they say about themselves stand in each prefix (DESIGN 4).
+ */
 export async function changeAccount(deps: Deps, id: Id, change: UserBody, cause: string): Promise<Account> {
   const meta = { by: "owner", cause } as const;
   const { result } = await deps.store.commit({ kind: "account", id }, ["account"], meta, ({ account }) => {
     const next: Account = { ...account, ...change };
     return { documents: { account: next }, result: next };
   });
+  await inChunks(await companionsOf(deps, id), (user) => dropPrefix(deps, user, "owner"));
   return result;
 }
 

@@ -6,6 +6,7 @@ import type { Id, Seconds } from "../schema/common.ts";
 import type { Config } from "../schema/config.ts";
 import type { AiUser, EditBody } from "../schema/request-companion.ts";
 import { companionsOf, configOf, inChunks } from "./companion-owners.ts";
+import { dropPrefix } from "./prefix.ts";
 
 /** Characters of the last message that a contact list shows. */
 const previewLength = 160;
@@ -90,7 +91,9 @@ export async function editCompanion(
       return { documents: { config: next }, result: next };
     },
   );
-  if (change_id !== null) tellWindows(deps, owner, id, "changed");
+  if (change_id === null) return result;
+  await dropPrefix(deps, id, "owner");
+  tellWindows(deps, owner, id, "changed");
   return result;
 }
 

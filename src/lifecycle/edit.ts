@@ -1,14 +1,17 @@
 // Edits or deletes an old message; what was derived from it is marked to be derived again (A105, DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
+import { type ChangedMessages, type Withdrawn, withdrawCore, withdrawDerived } from "../memory/derived.ts";
+import { withChanges, withLogged } from "../memory/short-term.ts";
 import { cleanIncoming } from "../memory/text.ts";
 import type { Id } from "../schema/common.ts";
+import type { PartKind } from "../schema/documents.ts";
 import type { Message } from "../schema/message.ts";
-import type { ShortTerm } from "../schema/short-term.ts";
-import { companion } from "../store/store.ts";
+import type { MidTerm } from "../schema/mid-term.ts";
+import { companion, type PartWrite } from "../store/store.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf } from "./read-companion.ts";
-import { messageEntry } from "./search-memory.ts";
+import { longEntryIds, messageEntry } from "./search-memory.ts";
 
 /** Changes the text of one message in the log and in short_term. Unknown id: `not_found`. Returns the new message. */
 export async function editMessage(
@@ -51,40 +54,124 @@ async function found(deps: Deps, user: Id, messageId: string): Promise<Message> 
   return message;
 }
 
-type LogChange = { edited: readonly Message[]; removed: readonly Message[] };
+/** What happened to messages of the log. `edited` are messages that were changed or have come (back). */
+export type LogChange = {
+  edited: readonly Message[];
+  /** A message that is gone; its topic where that is known. */
+  removed: readonly { message_id: string; topic_id?: string }[];
+};
+
+/** How often a commit is tried while the background moves summaries to the archive. */
+const mostTries = 4;
 
 /**
- * Brings short_term, the search index, the prefix, the summaries and the other windows after a change of the log. `edited` are
- * messages that were changed or have come (back).
+ * Brings everything after a change of the log: short_term, what was derived (summaries, long entries, core memories), the
+ * search index, the prefix, the other windows. The one place where this is done, whoever changed the log.
  */
 export async function follow(deps: Deps, user: Id, change: LogChange, cause: string): Promise<void> {
-  const owner = companion(user);
-  const topics = new Set([...change.edited, ...change.removed].map(({ topic_id }) => topic_id));
+  const changed = changedIn(change);
   const logged = await openTopicInLog(deps, user, change);
-  await deps.store.commit(
+  let withdrawn: Withdrawn | null = null;
+  for (let tries = 1; withdrawn === null && tries <= mostTries; tries += 1)
+    withdrawn = await commitFollowing(
+      deps,
+      user,
+      { change, changed, logged, last: tries === mostTries },
+      cause,
+    );
+  const long = withdrawn?.gone ?? [];
+  const core = await commitCore(deps, user, changed, cause);
+  deps.search.update(user, change.edited.map(messageEntry), [
+    ...changed.removed,
+    ...long.flatMap(({ id }) => longEntryIds(id)),
+    ...core,
+  ]);
+  await dropPrefix(deps, user, "owner");
+  await tellWindows(deps, user, change, { long_term: long.map(({ id }) => id), core_memory: core });
+}
+
+function changedIn({ edited, removed }: LogChange): ChangedMessages {
+  const topics = [...edited, ...removed].flatMap(({ topic_id }) => topic_id ?? []);
+  return {
+    edited: new Set(edited.map(({ message_id }) => message_id)),
+    removed: new Set(removed.map(({ message_id }) => message_id)),
+    topics: new Set(topics),
+  };
+}
+
+type Following = {
+  change: LogChange;
+  changed: ChangedMessages;
+  logged: readonly Message[];
+  /** The last try: then the archive is left as it is. */
+  last: boolean;
+};
+
+/** short_term and the tiers that are made again by themselves; null where a summary went to the archive meanwhile. */
+async function commitFollowing(
+  deps: Deps,
+  user: Id,
+  { change, changed, logged, last }: Following,
+  cause: string,
+): Promise<Withdrawn | null> {
+  const owner = companion(user);
+  const seen = await deps.store.read(owner, "mid_term");
+  const archive = last ? new Map<string, MidTerm>() : await archivesOf(deps, user, changed);
+  const { result } = await deps.store.commit(
     owner,
-    ["short_term", "mid_term"],
+    ["mid_term", "long_term", "short_term"],
     { by: "system", cause },
-    ({ short_term, mid_term }) => {
-      const short = joinLogged(changedShort(short_term, change), logged);
-      const mid = mid_term.map((entry) => (topics.has(entry.topic_id) ? { ...entry, stale: true } : entry));
-      const summarised = mid_term.some(({ topic_id }) => topics.has(topic_id));
+    ({ short_term, ...tiers }) => {
+      const there = new Set(tiers.mid_term.map(({ id }) => id));
+      if (!last && !seen.every(({ id }) => there.has(id))) return { result: null };
+      const short = withLogged(withChanges(short_term, change.edited, changed.removed), logged);
+      const withdrawn = withdrawDerived({ ...tiers, archive }, changed);
+      const { mid_term, long_term } = withdrawn;
       return {
-        documents: {
-          ...(short === short_term ? {} : { short_term: short }),
-          ...(summarised ? { mid_term: mid } : {}),
-        },
-        result: undefined,
+        parts: [
+          ...[...withdrawn.archive].map(([name, left]) =>
+            partOf("mid_term_archive", name, left.length > 0 ? left : null),
+          ),
+          ...withdrawn.gone.map(({ detail_file }) => partOf("long_term_details", detail_file, null)),
+        ],
+        documents: { mid_term, long_term, short_term: short },
+        result: withdrawn,
       };
     },
   );
-  deps.search.update(
-    user,
-    change.edited.map(messageEntry),
-    change.removed.map(({ message_id }) => message_id),
-  );
-  await dropPrefix(deps, user, "owner");
-  await tellWindows(deps, user, change);
+  return result;
+}
+
+/** A commit of its own: a core memory is not made again, so its owner must be able to undo this alone. */
+async function commitCore(
+  deps: Deps,
+  user: Id,
+  changed: ChangedMessages,
+  cause: string,
+): Promise<readonly string[]> {
+  const meta = { by: "system" as const, cause };
+  const { result } = await deps.store.commit(companion(user), ["core_memory"], meta, (documents) => {
+    const { core_memory, unproven } = withdrawCore(documents.core_memory, changed);
+    return { documents: { core_memory }, result: unproven };
+  });
+  return result;
+}
+
+function partOf(kind: PartKind, name: string, content: unknown): PartWrite {
+  return { kind, name, content };
+}
+
+/** The archived summaries by file; not read where only the open topic changed, which nothing was made of yet. */
+async function archivesOf(deps: Deps, user: Id, changed: ChangedMessages): Promise<Map<string, MidTerm>> {
+  const owner = companion(user);
+  const archives = new Map<string, MidTerm>();
+  const { topic_id } = await deps.store.read(owner, "short_term");
+  if (changed.topics.size > 0 && [...changed.topics].every((topic) => topic === topic_id)) return archives;
+  for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
+    const entries = await deps.store.parts.read(owner, "mid_term_archive", name);
+    if (Array.isArray(entries)) archives.set(name, entries as MidTerm);
+  }
+  return archives;
 }
 
 /** The open topic as the log has it, where a message of it came that short_term does not know; else nothing. */
@@ -95,32 +182,17 @@ async function openTopicInLog(deps: Deps, user: Id, change: LogChange): Promise<
   return came ? deps.store.log.topic(user, topic_id) : [];
 }
 
-function joinLogged(short: ShortTerm, logged: readonly Message[]): ShortTerm {
-  if (logged[0]?.topic_id !== short.topic_id) return short;
-  const there = new Set(logged.map(({ message_id }) => message_id));
-  const newer = short.conversations.filter(({ message_id }) => !there.has(message_id));
-  return { ...short, conversations: [...logged, ...newer] };
-}
-
-async function tellWindows(deps: Deps, user: Id, { edited, removed }: LogChange): Promise<void> {
+async function tellWindows(
+  deps: Deps,
+  user: Id,
+  { edited, removed }: LogChange,
+  gone: Record<"long_term" | "core_memory", readonly string[]>,
+): Promise<void> {
   const owner = await ownerOf(deps, user);
-  const tell = (entry_id: string, kind: "changed" | "removed") =>
-    deps.publish(owner, { event: "memory-change", data: { document: "conversation", entry_id, kind } }, user);
-  for (const { message_id } of edited) tell(message_id, "changed");
-  for (const { message_id } of removed) tell(message_id, "removed");
-}
-
-function changedShort(short: ShortTerm, change: LogChange): ShortTerm {
-  const edited = new Map(change.edited.map((message) => [message.message_id, message]));
-  const removed = new Set(change.removed.map(({ message_id }) => message_id));
-  const concerned = short.conversations.some(
-    ({ message_id }) => edited.has(message_id) || removed.has(message_id),
-  );
-  if (!concerned) return short;
-  return {
-    ...short,
-    conversations: short.conversations
-      .filter(({ message_id }) => !removed.has(message_id))
-      .map((message) => edited.get(message.message_id) ?? message),
-  };
+  const tell = (document: string, entry_id: string, kind: "changed" | "removed") =>
+    deps.publish(owner, { event: "memory-change", data: { document, entry_id, kind } }, user);
+  for (const { message_id } of edited) tell("conversation", message_id, "changed");
+  for (const { message_id } of removed) tell("conversation", message_id, "removed");
+  for (const document of ["long_term", "core_memory"] as const)
+    for (const id of gone[document]) tell(document, id, "removed");
 }

@@ -10,6 +10,7 @@ import type { StreamEvent } from "../schema/stream-event.ts";
 import { similarity } from "../search/tokenise.ts";
 import { companion } from "../store/store.ts";
 import type { Reader } from "./read-companion.ts";
+import { currentShort } from "./recover.ts";
 import type { Turn } from "./turn.ts";
 
 export type Received = {
@@ -30,8 +31,9 @@ const comparedMessages = 12;
 export async function receive(deps: Deps, turn: Turn, reader: Reader): Promise<Received> {
   const { request } = turn;
   const now = deps.clock.now();
-  const before = await deps.store.read(companion(request.user), "short_term");
-  if (turn.privately) return receivePrivately(turn, before, now);
+  if (turn.privately)
+    return receivePrivately(turn, await deps.store.read(companion(request.user), "short_term"), now);
+  const before = await currentShort(deps, request.user);
   if (turn.stored) {
     acknowledge(deps, turn, turn.stored, false);
     const over = await hasEnded(deps, request.user, before, turn.stored);
@@ -74,7 +76,13 @@ function receivePrivately(turn: Turn, short: ShortTerm, now: number): Received {
     topic_id: open.topic_id,
   };
   acknowledge(null, turn, message, false);
-  return { message, short: { ...open, conversations: [...open.conversations, ...(turn.privately ?? [])] } };
+  const earlier = withoutTry(turn.privately ?? [], message.message_id);
+  return { message, short: { ...open, conversations: [...open.conversations, ...earlier] } };
+}
+
+/** Private talk without a message and its reply: what is sent again takes the place of its first try. */
+export function withoutTry(talk: readonly Message[], messageId: string): Message[] {
+  return talk.filter(({ message_id, answers }) => message_id !== messageId && answers !== messageId);
 }
 
 /** short_term after the incoming message has ended the open topic, where it does (A49, silence, overflow). */

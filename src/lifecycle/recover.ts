@@ -1,8 +1,10 @@
 // Brings short_term.json back in line with the log after a crash, and finds topics whose summary is owed (DESIGN 3).
 import type { Deps } from "../deps.ts";
-import { lostPending, rebuildShort } from "../memory/short-term.ts";
+import { lostPending, rebuildShort, showsAll } from "../memory/short-term.ts";
+import type { Edit } from "../schema/change.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
+import type { ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
 
 /** What a restart found and mended; all false where everything stood in line. */
@@ -14,28 +16,117 @@ export type Recovery = { rebuilt: boolean; interrupted: boolean; found: number }
  */
 export async function recover(deps: Deps, user: Id): Promise<Recovery> {
   const interrupted = await markInterrupted(deps, user);
+  return { interrupted, ...(await bringInLine(deps, user)) };
+}
+
+export type LineOptions = {
+  /** The owner has just written short_term: the topic that it names is the open one, whatever the log ends with. */
+  chosen?: boolean;
+};
+
+/**
+ * Brings short_term in line with the log: the open topic whole, and every topic pending that has no summary and is neither
+ * open nor imported as unsummarised (invariant 1). Run between turns: after a start, after whatever may leave a topic
+ * behind (an owner's write or undo, a turn that failed), and wherever short_term does not know the log's last message.
+ */
+export async function bringInLine(
+  deps: Deps,
+  user: Id,
+  options: LineOptions = {},
+): Promise<{ rebuilt: boolean; found: number }> {
   const owner = companion(user);
-  const [last] = await deps.store.log.tail(user, 1);
   const short = await deps.store.read(owner, "short_term");
-  const known = short.conversations.at(-1)?.message_id;
-  const inLine =
-    last === undefined || known === last.message_id || isSettled(short.pending, short.topic_id, last);
-  const rebuilt =
-    !inLine && last !== undefined && !(await isSummarised(deps, user, last.topic_id)) && !imported(last);
-  const messages = rebuilt && last ? await deps.store.log.topic(user, last.topic_id) : [];
-  const found = await commitRecovery(deps, user, messages, last);
-  return { rebuilt, interrupted, found };
+  const chosen = options.chosen === true && short.topic_id !== "";
+  const logged = await openInLog(deps, user, short, chosen);
+  const rebuilt = logged.length > 0;
+  const topics = await deps.store.log.topics(user);
+  const settled = await elsewhere(deps, user);
+  const { result } = await deps.store.commit(
+    owner,
+    ["short_term", "mid_term"],
+    { by: "system", cause: "recover" },
+    ({ short_term, mid_term }) => {
+      const now = rebuilt ? rebuildShort(logged, short_term) : short_term;
+      const summarised = new Set([...mid_term.map((entry) => entry.topic_id), ...settled]);
+      const lost = lostPending(topics, summarised, now.pending, now.topic_id, !chosen);
+      if (lost.length === 0 && !rebuilt) return { result: 0 };
+      return {
+        documents: { short_term: { ...now, pending: [...now.pending, ...lost] } },
+        result: lost.length,
+      };
+    },
+  );
+  return { rebuilt, found: result };
 }
 
-const imported = (message: Message) => message.imported_at !== undefined;
-
-function isSettled(pending: readonly { topic_id: string }[], topicId: string, last: Message): boolean {
-  return pending.some((waiting) => waiting.topic_id === last.topic_id) && topicId !== last.topic_id;
+/** short_term, brought in line first where it does not know the log's last message: its turn failed to write it. */
+export async function currentShort(deps: Deps, user: Id): Promise<ShortTerm> {
+  const owner = companion(user);
+  const short = await deps.store.read(owner, "short_term");
+  const [last] = await deps.store.log.tail(user, 1);
+  if (last === undefined || short.conversations.some(({ message_id }) => message_id === last.message_id))
+    return short;
+  if (last.topic_id !== short.topic_id && (await isSettled(deps, user, short, last))) return short;
+  await bringInLine(deps, user);
+  return deps.store.read(owner, "short_term");
 }
 
-async function isSummarised(deps: Deps, user: Id, topicId: string): Promise<boolean> {
+/** All messages of the topic that should be open, or none where short_term shows them already. */
+async function openInLog(deps: Deps, user: Id, short: ShortTerm, chosen: boolean): Promise<Message[]> {
+  const [last] = await deps.store.log.tail(user, 1);
+  if (last === undefined) return [];
+  const stays = chosen || last.topic_id === short.topic_id || (await isSettled(deps, user, short, last));
+  const logged = await deps.store.log.topic(user, stays ? short.topic_id : last.topic_id);
+  return stays && showsAll(short, logged) ? [] : logged;
+}
+
+/** True where the topic of the log's last message is over: it waits for its summary, has it, or is not to have one. */
+async function isSettled(deps: Deps, user: Id, short: ShortTerm, last: Message): Promise<boolean> {
+  if (last.imported_at !== undefined) return true;
+  if (short.pending.some(({ topic_id }) => topic_id === last.topic_id)) return true;
   const mid = await deps.store.read(companion(user), "mid_term");
-  return mid.some((entry) => entry.topic_id === topicId) || (await archivedTopics(deps, user)).has(topicId);
+  return (
+    mid.some(({ topic_id }) => topic_id === last.topic_id) || (await elsewhere(deps, user)).has(last.topic_id)
+  );
+}
+
+/** Topics whose summary is archived (R18), or was taken away by the owner for good (`topic_ids` of erased.json). */
+async function elsewhere(deps: Deps, user: Id): Promise<Set<string>> {
+  const { topic_ids } = await deps.store.read(companion(user), "erased");
+  return new Set([...topic_ids, ...(await archivedTopics(deps, user))]);
+}
+
+/**
+ * Remembers in erased.json (ids that must not come back) the topics whose summary a change of mid_term took away, so that no
+ * step makes it again, and forgets those whose summary it brought back. `deliberate`: false for the undo of a summary that
+ * the background made: that topic is owed a summary again.
+ */
+export async function noteRemovedSummaries(
+  deps: Deps,
+  user: Id,
+  edits: readonly Edit[],
+  deliberate: boolean,
+): Promise<void> {
+  const ofMid = edits.filter(({ document }) => /^mid_term(?:_archive\/|$)/.test(document));
+  const before = new Set(ofMid.flatMap((edit) => topicsIn(edit.before)));
+  const after = new Set(ofMid.flatMap((edit) => topicsIn(edit.after)));
+  const removed = deliberate ? [...before].filter((topic) => !after.has(topic)) : [];
+  if (removed.length + after.size === 0) return;
+  const meta = { by: "system" as const, cause: "removed-summary" };
+  await deps.store.commit(companion(user), ["erased"], meta, ({ erased }) => {
+    const kept = erased.topic_ids.filter((topic) => !after.has(topic));
+    return {
+      documents: { erased: { ...erased, topic_ids: [...new Set([...kept, ...removed])] } },
+      result: undefined,
+    };
+  });
+}
+
+/** Topic ids of a summary, or of a list of them, as an edit holds them. */
+function topicsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(topicsIn);
+  if (typeof value !== "object" || value === null || !("topic_id" in value)) return [];
+  return typeof value.topic_id === "string" ? [value.topic_id] : [];
 }
 
 /** Topic ids of the mid entries that moved to the archive (R18). */
@@ -49,33 +140,6 @@ export async function archivedTopics(deps: Deps, user: Id): Promise<Set<string>>
     for (const entry of entries ?? []) topics.add(entry.topic_id);
   }
   return topics;
-}
-
-async function commitRecovery(
-  deps: Deps,
-  user: Id,
-  rebuiltFrom: readonly Message[],
-  last: Message | undefined,
-): Promise<number> {
-  const owner = companion(user);
-  const topics = await deps.store.log.topics(user);
-  const archived = await archivedTopics(deps, user);
-  const { result } = await deps.store.commit(
-    owner,
-    ["short_term", "mid_term"],
-    { by: "system", cause: "recover" },
-    ({ short_term, mid_term }) => {
-      const short = rebuiltFrom.length > 0 ? rebuildShort(rebuiltFrom, short_term) : short_term;
-      const summarised = new Set([...mid_term.map((entry) => entry.topic_id), ...archived]);
-      const lost = lostPending(topics, summarised, short.pending, last?.topic_id ?? short.topic_id);
-      if (lost.length === 0 && short === short_term) return { result: 0 };
-      return {
-        documents: { short_term: { ...short, pending: [...short.pending, ...lost] } },
-        result: lost.length,
-      };
-    },
-  );
-  return result;
 }
 
 /** A reply whose last bubble has no `finish` was torn off by a stop of the server. */

@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { CoreEntry } from "../schema/core-memory.ts";
+import type { Fact } from "../schema/fact.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
@@ -76,25 +77,87 @@ export async function loadEntries(deps: Deps, user: Id): Promise<SearchEntry[]> 
   const core = await deps.store.read(owner, "core_memory");
   entries.push(...core.memories.map(coreEntry));
   const facts = await deps.store.read(owner, "facts");
-  for (const fact of facts.filter((one) => one.status === "live"))
-    entries.push({
-      type: "fact",
-      id: fact.id,
-      text: fact.statement,
-      title: fact.key,
-      date: fact.valid_from ?? 0,
-      message_ids: fact.evidence.flatMap((proof) =>
-        "message_id" in proof ? [String(proof.message_id)] : [],
-      ),
-      importance: fact.importance,
-    });
+  entries.push(...facts.filter(isLive).map(factEntry));
   return entries;
 }
 
-async function longEntries(deps: Deps, user: Id): Promise<SearchEntry[]> {
+const isLive = (fact: Fact) => fact.status === "live";
+
+/** A fact as the index knows it. */
+export function factEntry(fact: Fact): SearchEntry {
+  return {
+    type: "fact",
+    id: fact.id,
+    text: fact.statement,
+    title: fact.key,
+    date: fact.valid_from ?? 0,
+    message_ids: fact.evidence.flatMap((proof) => ("message_id" in proof ? [String(proof.message_id)] : [])),
+    importance: fact.importance,
+  };
+}
+
+/** An entry of a document, or a part, that was changed; as the change log names it. */
+export type ChangedEntry = { document: string; entry: string; list?: unknown };
+
+/**
+ * Brings the index after a change of documents: only what was changed is read and put in anew. Messages are brought by who
+ * changes the log. Does nothing where no index is in memory; what cannot be told entry by entry has the index built again.
+ */
+export async function indexChanged(deps: Deps, user: Id, changed: readonly ChangedEntry[]): Promise<void> {
+  const owner = companion(user);
+  if (changed.some(isWhole)) return deps.search.drop(user);
+  const ids = (name: string) =>
+    new Set(changed.flatMap(({ document, entry }) => (document === name && entry !== "" ? [entry] : [])));
+  const put = (named: ReadonlySet<string>, entries: readonly SearchEntry[]) => {
+    const there = new Set(entries.map(({ id }) => id));
+    deps.search.update(
+      user,
+      entries,
+      [...named].filter((id) => !there.has(id)),
+    );
+  };
+  const [mid, core, facts] = [ids("mid_term"), ids("core_memory"), ids("facts")];
+  if (mid.size > 0) put(mid, chosen(await deps.store.read(owner, "mid_term"), mid).map(midEntry));
+  if (core.size > 0)
+    put(core, chosen((await deps.store.read(owner, "core_memory")).memories, core).map(coreEntry));
+  if (facts.size > 0)
+    put(
+      facts,
+      chosen(await deps.store.read(owner, "facts"), facts)
+        .filter(isLive)
+        .map(factEntry),
+    );
+  const files = new Set(
+    changed.flatMap(({ document }) => (document.startsWith(details) ? [document.slice(details.length)] : [])),
+  );
+  const long = ids("long_term");
+  if (long.size + files.size === 0) return;
+  const entries = await longEntries(deps, user, (one) => long.has(one.id) || files.has(one.detail_file));
+  const named = [...long, ...entries.flatMap(({ type, id }) => (type === "long" ? [id] : []))];
+  put(new Set(named.flatMap(longEntryIds)), entries);
+}
+
+const details = "long_term_details/";
+const listed: ReadonlySet<string> = new Set(["mid_term", "long_term", "facts"]);
+
+/** A change that names no entries: an archived month, or a list whose entries bear no names. */
+function isWhole({ document, entry, list }: ChangedEntry): boolean {
+  if (document.startsWith("mid_term_archive/")) return true;
+  return entry === "" && (listed.has(document) || (document === "core_memory" && list !== undefined));
+}
+
+function chosen<T extends { id: string }>(entries: readonly T[], ids: ReadonlySet<string>): T[] {
+  return entries.filter(({ id }) => ids.has(id));
+}
+
+async function longEntries(
+  deps: Deps,
+  user: Id,
+  wanted: (entry: LongEntry) => boolean = () => true,
+): Promise<SearchEntry[]> {
   const owner = companion(user);
   const entries: SearchEntry[] = [];
-  for (const long of await deps.store.read(owner, "long_term")) {
+  for (const long of (await deps.store.read(owner, "long_term")).filter(wanted)) {
     const detail = await deps.store.parts.read(owner, "long_term_details", long.detail_file);
     entries.push(...longEntry(long, detail as LongDetail | undefined));
   }
@@ -114,6 +177,9 @@ export function longEntry(long: LongEntry, detail: LongDetail | undefined): Sear
   if (!detail) return [index];
   return [index, { ...shared, type: "detail", id: `${long.id}#detail`, text: detail.detail_content }];
 }
+
+/** Ids under which a long entry stands in the index. */
+export const longEntryIds = (id: string): string[] => [id, `${id}#detail`];
 
 /** A core memory as the index knows it. */
 export function coreEntry(memory: CoreEntry): SearchEntry {

@@ -12,7 +12,7 @@ import { companion } from "../store/store.ts";
 import { assemble } from "./assemble.ts";
 import { follow } from "./edit.ts";
 import { readCompanion } from "./read-companion.ts";
-import { receive } from "./receive.ts";
+import { receive, withoutTry } from "./receive.ts";
 import { settleReply } from "./replace-reply.ts";
 import { repliesTo } from "./replay.ts";
 import { type Reply, respond } from "./respond.ts";
@@ -52,7 +52,6 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
   const context = await assemble(deps, reader, received, {
     private: turn.request.private,
     scene: turn.request.scene,
-    keepPrefix: !received.over,
   });
   const earlier = turn.stored ? await repliesTo(deps, user, turn.stored) : [];
   const reply = await respond(deps, turn, {
@@ -63,7 +62,7 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
     danger,
   });
   let trigger: TopicTrigger | null = null;
-  if (turn.privately) turn.privately.push(received.message, ...reply.bubbles);
+  if (turn.privately) keepPrivately(turn.privately, received.message, reply.bubbles);
   else {
     const failed = reply.outcome === "failed";
     reply.bubbles = await settleReply(deps, user, earlier, reply.bubbles, failed);
@@ -75,6 +74,11 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
     }
   }
   finish(turn, received.message, reply, trigger, context);
+}
+
+/** In memory only. A second try replaces the first. */
+function keepPrivately(talk: Message[], message: Message, bubbles: readonly Message[]): void {
+  talk.splice(0, talk.length, ...withoutTry(talk, message.message_id), message, ...bubbles);
 }
 
 /** No end is judged on a reply that was cut, or on a cry for help (DESIGN 5). */

@@ -6,6 +6,8 @@ import type { Id, Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 import { errorEvent } from "./error-event.ts";
+import { faultOf } from "./fault.ts";
+import { bringInLine } from "./recover.ts";
 import { replayReply } from "./replay.ts";
 import { runTurn, type Turn, type TurnRequest } from "./turn.ts";
 
@@ -53,7 +55,7 @@ type Known = { stored?: Message; replay?: StreamEvent[] };
 export type TurnsKeeper = { ready(user: Id): Promise<void>; poke(user: Id): void };
 
 /** Whoever follows hand edits (lifecycle/hand.ts). */
-export type TurnsHand = { seen(user: Id): Promise<void> };
+export type TurnsHand = { seen(user: Id): Promise<void>; settle(user: Id): Promise<void> };
 
 export class Turns {
   private readonly deps: Deps;
@@ -106,9 +108,13 @@ export class Turns {
     this.keeper.poke(user);
   }
 
-  /** Runs something in the companion's own order, between turns. */
+  /** Runs something in the companion's own order, between turns; never before what a stop left was mended. */
   between<T>(user: Id, task: () => Promise<T>): Promise<T> {
-    const next = (this.queues.get(user) ?? Promise.resolve()).then(task, task);
+    const whenReady = async () => {
+      await this.keeper.ready(user);
+      return task();
+    };
+    const next = (this.queues.get(user) ?? Promise.resolve()).then(whenReady, whenReady);
     const settled = next.then(
       () => {},
       () => {},
@@ -156,10 +162,12 @@ export class Turns {
       try {
         const { stored, replay } = await known;
         await this.hand.seen(request.user);
+        await this.hand.settle(request.user);
         if (replay) for (const event of replay) turn.emit(event);
         else await runTurn(this.deps, this.turnOf(request, turn, stored));
       } catch (error) {
         turn.emit(errorEvent(this.deps, error));
+        await this.mend(request.user);
       } finally {
         this.running.delete(request.user);
         mine.delete(turn.messageId);
@@ -170,10 +178,24 @@ export class Turns {
     });
   }
 
-  /** The private talk so far; forgotten after 30 idle minutes. */
+  /** A turn that failed half-way may have left a topic behind. What still fails (a full disk) is mended by the next message. */
+  private async mend(user: Id): Promise<void> {
+    await bringInLine(this.deps, user).catch((error: unknown) =>
+      this.deps.log.warn({ user, ...faultOf(error) }, "a turn that failed could not be mended"),
+    );
+  }
+
+  /** Forgets private talk that was idle for 30 minutes; called at each tick. */
+  forgetPrivate(): void {
+    const now = this.deps.clock.now();
+    for (const [user, talk] of this.privately)
+      if (now - talk.at > privateIdle && !this.running.has(user)) this.privately.delete(user);
+  }
+
+  /** The private talk so far. */
   private privateTalk(user: Id): Message[] {
     const now = this.deps.clock.now();
-    for (const [other, talk] of this.privately) if (now - talk.at > privateIdle) this.privately.delete(other);
+    this.forgetPrivate();
     const talk = this.privately.get(user) ?? { messages: [], at: now };
     talk.at = now;
     this.privately.set(user, talk);

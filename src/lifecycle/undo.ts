@@ -23,7 +23,8 @@ import type { Message } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
 import { follow } from "./edit.ts";
 import { dropPrefix } from "./prefix.ts";
-import { recover } from "./recover.ts";
+import { bringInLine, noteRemovedSummaries, recover } from "./recover.ts";
+import { indexChanged } from "./search-memory.ts";
 
 export type Undone = { undone: string; change_id: string | null };
 
@@ -40,7 +41,11 @@ export async function undoChange(deps: Deps, user: Id, changeId: string): Promis
     ? await undoMessages(deps, user, change)
     : await undoDocuments(deps, user, change);
   await dropPrefix(deps, user, "undo");
-  deps.search.drop(user);
+  // Only what its owner added or took away is the owner's wish; a summary of the background's is owed again.
+  const edits = change.edits.map((edit) => ({ ...edit, before: edit.after, after: edit.before }));
+  await noteRemovedSummaries(deps, user, edits, change.by === "owner" || change.by === "hand");
+  await indexChanged(deps, user, change.edits);
+  await bringInLine(deps, user);
   return { undone: changeId, change_id };
 }
 
@@ -133,7 +138,10 @@ async function undoMessages(deps: Deps, user: Id, change: Change): Promise<strin
   }
   const remove = removed.map(({ message_id }) => message_id);
   const meta = { by: "owner" as const, cause: change.id, undoes: change.id };
-  const merged = back.length > 0 ? await deps.store.log.merge(user, back, meta) : undefined;
+  const places = change.edits.flatMap(({ entry, next }) =>
+    typeof next === "string" ? [[entry, next] as const] : [],
+  );
+  const merged = back.length > 0 ? await deps.store.log.merge(user, back, meta, new Map(places)) : undefined;
   const changed = edit.length + remove.length > 0;
   const rewritten = changed ? await deps.store.log.rewrite(user, meta, { edit, remove }) : undefined;
   const change_id = rewritten?.change_id ?? merged?.change_id ?? null;

@@ -4,8 +4,12 @@ import { AppError } from "../error.ts";
 import { fillEntries } from "../memory/fill.ts";
 import type { Id } from "../schema/common.ts";
 import { type DocumentName, type Documents, documents, type editableDocuments } from "../schema/documents.ts";
+import type { ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
+import { followShort } from "./follow-short.ts";
 import { dropPrefix } from "./prefix.ts";
+import { bringInLine, noteRemovedSummaries } from "./recover.ts";
+import { indexChanged } from "./search-memory.ts";
 
 export type EditableDocument = (typeof editableDocuments)[number];
 
@@ -30,15 +34,41 @@ export async function writeMemory(
     cause: options.cause,
     expect: expectation(name, options),
   };
-  const { change_id } = await deps.store.commit(owner, [name], { id, by, cause, expect }, (current) => {
-    const before = (current as Pick<Documents, EditableDocument>)[name];
-    // Filled first: an entry without an id is a gap of the owner's, not a fault of shape.
-    const filled = fillEntries(name, before, value, { now, newId: deps.newId, changeId: id });
-    return { documents: { [name]: checked(name, filled) }, result: undefined };
-  });
+  const { result, change_id } = await deps.store.commit(
+    owner,
+    [name],
+    { id, by, cause, expect },
+    (current) => {
+      const before = (current as Pick<Documents, EditableDocument>)[name];
+      // Filled first: an entry without an id is a gap of the owner's, not a fault of shape.
+      const filled = fillEntries(name, before, value, { now, newId: deps.newId, changeId: id });
+      const after = checked(name, filled);
+      return { documents: { [name]: after }, result: { before, after } };
+    },
+  );
   await dropPrefix(deps, user, "owner");
-  deps.search.drop(user);
+  if (change_id !== null) await followChange(deps, user, change_id);
+  if (name === "short_term") {
+    const gone = goneFrom(result.before as ShortTerm, result.after as ShortTerm);
+    await followShort(deps, user, gone, { by, cause });
+  }
+  await bringInLine(deps, user, { chosen: name === "short_term" });
   return { revision: await deps.store.revision(owner, name as DocumentName), change_id };
+}
+
+/** What a logged change of documents brings with it: the index, and what is remembered of summaries taken away. */
+async function followChange(deps: Deps, user: Id, changeId: string): Promise<void> {
+  const change = await deps.store.change(companion(user), changeId);
+  if (!change) return;
+  await noteRemovedSummaries(deps, user, change.edits, true);
+  await indexChanged(deps, user, change.edits);
+}
+
+/** Ids of the lines that stood in the topic and were left out. */
+function goneFrom(before: ShortTerm, after: ShortTerm): Set<string> {
+  const kept = new Set(after.conversations.map(({ message_id }) => message_id));
+  const ids = before.conversations.map(({ message_id }) => message_id);
+  return new Set(ids.filter((id) => !kept.has(id)));
 }
 
 function expectation(

@@ -94,6 +94,7 @@ export function fillEntries(name: DocumentName, before: unknown, after: unknown,
     const old = isFields(before) ? before[field] : undefined;
     if (Array.isArray(list)) filled[field] = fillList(forms[`${name}.${field}`], old, list, input);
   }
+  if (name === "short_term") filled.conversations = inTopic(filled);
   return filled;
 }
 
@@ -118,6 +119,14 @@ export function fillByHand(
     if (Array.isArray(list)) filled[field] = handList(forms[`${name}.${field}`], list, added, input);
   }
   return filled;
+}
+
+/** A line that names no topic belongs to the open one. */
+function inTopic({ conversations, topic_id }: Fields): unknown {
+  if (!Array.isArray(conversations)) return conversations;
+  return conversations.map((line: unknown) =>
+    isFields(line) && line.topic_id === undefined ? { ...line, topic_id } : line,
+  );
 }
 
 function handList(

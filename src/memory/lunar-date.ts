@@ -61,7 +61,7 @@ const two = (n: number) => String(n).padStart(2, "0");
 const iso = (day: SolarDay) => `${String(day.year).padStart(4, "0")}-${two(day.month)}-${two(day.day)}`;
 
 const marker = "(?:农历|阴历|旧历|老历|夏历)";
-const monthZh = "(正|冬|腊|十[一二]?|[一二三四五六七八九]|1[0-2]|0?[1-9])月";
+const monthZh = "(?<![十\\d])(正|冬|腊|十[一二]?|[一二三四五六七八九]|1[0-2]|0?[1-9])月";
 const dayZh =
   "(初[一二三四五六七八九十]|廿[一二三四五六七八九]?|卅|[二三]?十[一二三四五六七八九]?|[一二三四五六七八九]|[12]\\d|30|0?[1-9])";
 const yearZh = "(?:(\\d{4}|[零〇一二三四五六七八九]{4})年的?)?";

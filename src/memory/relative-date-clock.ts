@@ -20,11 +20,17 @@ const tailEn = new RegExp(
 const headEn =
   /(?:\bat\s+)?(?<![\d:.])(\d{1,2})(?::(\d{2}))?\s*(am|pm|a\.m\.|p\.m\.)\s+(?:on\s+)?(?:the\s+)?$/i;
 
-/** The time that stands right behind (or, in English, before) the characters `start` to `end` of a day. */
-export function clockBeside(text: string, start: number, end: number): Clock | undefined {
-  const tail = text.slice(end, end + 60);
+/** The time that stands right behind (or, in English, before) the characters `start` to `end` of a day, within `room`. */
+export function clockBeside(
+  text: string,
+  start: number,
+  end: number,
+  room: { from: number; to: number },
+): Clock | undefined {
+  const head = text.slice(Math.max(room.from, start - 40), start);
+  const tail = text.slice(end, Math.min(room.to, end + 60));
   const day = text.slice(start, end);
-  return chinese(day, tail, start, end) ?? english(day, tail, start, end) ?? before(text, start, end);
+  return chinese(day, tail, start, end) ?? english(day, tail, start, end) ?? before(head, start, end);
 }
 
 function chinese(day: string, tail: string, start: number, end: number): Clock | undefined {
@@ -90,8 +96,8 @@ function english(day: string, tail: string, start: number, end: number): Clock |
   return clock && { ...whole, ...clock };
 }
 
-function before(text: string, start: number, end: number): Clock | undefined {
-  const match = headEn.exec(text.slice(Math.max(0, start - 40), start));
+function before(head: string, start: number, end: number): Clock | undefined {
+  const match = headEn.exec(head);
   if (!match) return undefined;
   const clock = clockEnglish(Number(match[1]), Number(match[2] ?? 0), match[3]?.toLowerCase()[0], undefined);
   return clock && { start: start - match[0].length, end, ...clock };

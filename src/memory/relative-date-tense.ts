@@ -6,7 +6,7 @@ export type Tense = "past" | "future" | "unknown";
 const futureZh =
   /(?<![主重需首只])要(?![是求么])|(?<![开聚机社乐晚年班约体误动宴协议学理领一])会(?![议场员计])|打算|准备|计划|将|约(?:了|好)|预约|定在|订了|订好|买了.{0,6}票|报了?名|还有|快到|到期|截止|必须|得(?=去|交|还|回|早|赶|做|上)|等(?:到|着)|记得|提醒|别忘|出发|开始(?!了)|入职(?!了)|考试(?!了)|面试(?!了)/;
 const pastZh =
-  /了|(?<![不])过(?![年节生马去来敏期几得户夜程分于度])|刚|已经|当时|那天|那次|之前|以前|结束|的时候我|才知道/;
+  /了|(?<![不])过(?![年节生马去来敏期几得户夜程分于度寿])|刚|已经|当时|那天|那次|之前|以前|结束|的时候我|才知道/;
 
 const futureEn =
   /\b(?:will|won't|shall|going to|gonna|(?:have|has|need|needs|want|wants|hope|plan|planning|supposed|got) to|must|should|due|deadline|upcoming|booked|scheduled|planned|invited|signed up|appointment|can't wait|looking forward|(?:am|is|are)\s+\w+ing|don't forget|remind me)\b|'ll\b|'(?:m|re|s)\s+\w+ing\b/i;

@@ -53,7 +53,12 @@ export function resolveDates(text: string, said: Seconds, zone: string): Resolve
   const bases = [baseOf(said, zone)];
   if (localTime(said, zone).hour < newDayHour) bases.push(baseOf(said, zone, -1));
   const found = settled(plain, scan(plain, [...hourRules, ...chineseDates, ...englishDates], bases));
-  return found.map((one) => resolved(text, plain, one));
+  let from = 0;
+  return found.map((one, i) => {
+    const date = resolved(text, plain, one, { from, to: found[i + 1]?.start ?? plain.length });
+    from = date.index + date.expression.length;
+    return date;
+  });
 }
 
 /**
@@ -79,6 +84,7 @@ function scan(text: string, rules: readonly DateRule[], bases: readonly Base[]):
   const found: Found[] = [];
   let open = text;
   for (const rule of rules) {
+    const known = found.length;
     for (const match of open.matchAll(rule.pattern)) {
       const start = match.index;
       const end = start + match[0].length;
@@ -88,7 +94,7 @@ function scan(text: string, rules: readonly DateRule[], bases: readonly Base[]):
       const others = other && other.from !== reading.from ? [other.from] : [];
       found.push({ start, end, reading, others });
     }
-    for (const { start, end } of found)
+    for (const { start, end } of found.slice(known))
       open = open.slice(0, start) + hidden.repeat(end - start) + open.slice(end);
   }
   return found.sort((a, b) => a.start - b.start);
@@ -130,9 +136,15 @@ function besides(text: string, one: Found, other: Found): boolean {
   );
 }
 
-function resolved(text: string, plain: string, { start, end, reading, others }: Found): ResolvedDate {
+/** `room`: the characters around the expression that no other date has taken. */
+function resolved(
+  text: string,
+  plain: string,
+  { start, end, reading, others }: Found,
+  room: { from: number; to: number },
+): ResolvedDate {
   const oneDay = reading.to === undefined && (reading.precision ?? "day") === "day";
-  const clock = oneDay ? clockBeside(plain, start, end) : undefined;
+  const clock = oneDay ? clockBeside(plain, start, end, room) : undefined;
   const shift = clock?.nextDay ? 1 : 0;
   const from = reading.from + shift;
   const time = clock?.time ?? reading.time;

@@ -110,3 +110,16 @@ export function keptOf(entry: Fading, uses: Uses, now: Seconds, made?: Seconds):
 export function archives(kind: MemoryKind, entry: Pick<Fading, "pinned">, kept: Kept, now: Seconds): boolean {
   return lifetimes[kind].fades && entry.pinned !== true && retention(kept, now) < archiveBelow;
 }
+
+/**
+ * What a memory weighs in a ranking, 0 to 1: its retention, or its bare importance where it never fades (facts, core, pinned).
+ */
+export function heldWeight(
+  kind: MemoryKind,
+  entry: Pick<Fading, "pinned">,
+  kept: Kept,
+  now: Seconds,
+): number {
+  if (!lifetimes[kind].fades || entry.pinned === true) return importanceOf(kept.importance);
+  return retention(kept, now);
+}

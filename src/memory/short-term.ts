@@ -1,7 +1,8 @@
 // The short tier: the open topic verbatim, and the topics that still wait for their summary (A2–A4, A51, R19, DESIGN 3).
 import type { Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
-import type { PendingTopic, ShortTerm, TopicTrigger } from "../schema/short-term.ts";
+import type { PendingTopic, ShortTerm, TopicPart, TopicTrigger } from "../schema/short-term.ts";
+import { canonical } from "./change.ts";
 import { isClosed } from "./join.ts";
 import { isDueAt, nextPause, runsBeforeExtractive, storedReason } from "./step.ts";
 
@@ -160,4 +161,88 @@ export function rebuildShort(messages: readonly Message[], previous: ShortTerm):
     created_at: sameTopic && previous.created_at > 0 ? previous.created_at : first.timestamp,
     ...(parts.length > 0 ? { parts } : {}),
   };
+}
+
+/**
+ * The document after messages of the log were edited or removed. A part that names one of them is dropped, in the open topic
+ * and in those that wait, so that its words are folded or read again.
+ */
+export function withChanges(
+  short: ShortTerm,
+  edited: readonly Message[],
+  removed: ReadonlySet<string>,
+): ShortTerm {
+  const changed = new Map(edited.map((message) => [message.message_id, message]));
+  const concerns = (id: string) => changed.has(id) || removed.has(id);
+  const kept = (parts: TopicPart[] | undefined) =>
+    parts?.filter((part) => !part.message_ids.some((id) => concerns(id)));
+  const shown = short.conversations.some(({ message_id }) => concerns(message_id));
+  const folded = [short, ...short.pending].some((one) => kept(one.parts)?.length !== one.parts?.length);
+  if (!shown && !folded) return short;
+  return {
+    ...short,
+    conversations: short.conversations
+      .filter(({ message_id }) => !removed.has(message_id))
+      .map((message) => changed.get(message.message_id) ?? message),
+    pending: short.pending.map((topic) => (topic.parts ? { ...topic, parts: kept(topic.parts) } : topic)),
+    ...(short.parts ? { parts: kept(short.parts) } : {}),
+  };
+}
+
+/** The document with the open topic as the log has it (`logged`: all its messages), and what was said since it was read. */
+export function withLogged(short: ShortTerm, logged: readonly Message[]): ShortTerm {
+  const [first] = logged;
+  if (first === undefined || first.topic_id !== short.topic_id) return short;
+  const there = new Set(logged.map(({ message_id }) => message_id));
+  const newer = short.conversations.filter(
+    ({ message_id, topic_id }) => topic_id === short.topic_id && !there.has(message_id),
+  );
+  return { ...short, conversations: [...logged, ...newer] };
+}
+
+/** True where the document shows exactly these messages of its open topic. */
+export function showsAll(short: ShortTerm, logged: readonly Message[]): boolean {
+  return (
+    short.conversations.length === logged.length &&
+    logged.every(({ message_id }, index) => short.conversations[index]?.message_id === message_id)
+  );
+}
+
+/** What an owner's version of the open topic means for the log. */
+export type ShortEdits = {
+  edit: Message[];
+  remove: Message[];
+  add: Message[];
+  /** Id of an added message -> the message of the log that it stands before. */
+  before: Map<string, string>;
+};
+
+/**
+ * What the owner did to the open topic, against the log (`logged`). By message_id: other words are an edit, a line that the
+ * log does not have is a new one, and a missing line (`gone`: what stood there before the owner's hand) is a deletion only
+ * if a later line still stands, since an end may be missing by accident (DESIGN 3, hand edits).
+ */
+export function editsOfShort(
+  short: ShortTerm,
+  logged: readonly Message[],
+  gone: ReadonlySet<string>,
+): ShortEdits {
+  const shown = new Map(short.conversations.map((message) => [message.message_id, message]));
+  const known = new Set(logged.map(({ message_id }) => message_id));
+  const last = logged.findLastIndex(({ message_id }) => shown.has(message_id));
+  const edits: ShortEdits = { edit: [], remove: [], add: [], before: new Map() };
+  for (const [place, message] of logged.entries()) {
+    const now = shown.get(message.message_id);
+    if (now && canonical(now) !== canonical(message)) edits.edit.push({ ...now, topic_id: message.topic_id });
+    if (!now && place < last && gone.has(message.message_id)) edits.remove.push(message);
+  }
+  let next: string | undefined;
+  for (const message of short.conversations.toReversed()) {
+    if (known.has(message.message_id)) next = message.message_id;
+    else {
+      edits.add.unshift({ ...message, topic_id: short.topic_id });
+      if (next !== undefined) edits.before.set(message.message_id, next);
+    }
+  }
+  return edits;
 }

@@ -113,7 +113,9 @@ function judged(code: EmotionCode, strength: number, place: Place): Hit | undefi
   const whose = ownerOf(place);
   if (whose === "you") return undefined;
   if (isNegated(before)) {
-    return stateWord.test(word) && !word.startsWith("不") && whose === "me" ? { code: "sad", strength: strength * 0.7 } : undefined;
+    return stateWord.test(word) && !word.startsWith("不") && whose === "me"
+      ? { code: "sad", strength: strength * 0.7 }
+      : undefined;
   }
   const measured = strength * measure(place);
   if (whose === "me") return { code, strength: measured };

@@ -135,7 +135,7 @@ export const documents = {
     of: "companion",
     file: "erased.json",
     schema: Erased,
-    empty: () => ({ message_ids: [], entry_ids: [] }),
+    empty: () => Erased.parse({}),
     logged: false,
     entries: "none",
   }),

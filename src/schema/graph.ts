@@ -1,11 +1,25 @@
 // graph.json: people, places and things, and how they belong together (A35–A38).
 import { z } from "zod";
-import { provenance } from "./common.ts";
+import { provenance, Seconds } from "./common.ts";
+
+/** A36. What fits none of the others is ASSOCIATED_WITH, and `type` says how. */
+export const edges = [
+  "LIKES",
+  "DISLIKES",
+  "HAS_TRAIT",
+  "EXPERIENCED",
+  "IN_RELATIONSHIP_WITH",
+  "KNOWS_ABOUT",
+  "ASSOCIATED_WITH",
+] as const;
+export const Edge = z.enum(edges);
+export type Edge = z.infer<typeof Edge>;
 
 export const Entity = z.looseObject({
   id: z.string(),
   name: z.string(),
   node: z.enum(["User", "AIPersona", "Entity", "Event", "Trait"]).default("Entity"),
+  /** A37, A38: person, food, place, activity, music, animal, organisation, time, thing; of a trait: personality, emotional_pattern. */
   type: z.string().optional(),
   ...provenance,
 });
@@ -17,6 +31,15 @@ export const Relation = z.looseObject({
   predicate: z.string(),
   object: z.string(),
   quote: z.string().optional(),
+  /** What the predicate's word means; `type` narrows it: kin, home, work, allergy, pet … */
+  edge: Edge.optional(),
+  type: z.string().optional(),
+  /** True where it is denied: "not allergic to shrimp". */
+  negated: z.boolean().optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  valid_from: Seconds.optional(),
+  valid_to: Seconds.nullable().optional(),
+  superseded_by: z.string().nullable().optional(),
   ...provenance,
 });
 export type Relation = z.infer<typeof Relation>;

@@ -10,10 +10,11 @@ export const Uses = z.looseObject({
 });
 export type Uses = z.infer<typeof Uses>;
 
-/** erased.json: ids, never text, that must not come back. */
+/** erased.json: ids, never text, that must not come back; `topic_ids`: topics whose summary the owner took away for good. */
 export const Erased = z.looseObject({
   message_ids: z.array(z.string()).default([]),
   entry_ids: z.array(z.string()).default([]),
+  topic_ids: z.array(z.string()).default([]),
 });
 export type Erased = z.infer<typeof Erased>;
 

@@ -51,6 +51,7 @@ function nameField(name: DocumentName, field: string): (typeof keyFields)[number
 export function giveIds(name: DocumentName, value: unknown, newId: () => string): boolean {
   let given = false;
   for (const [field, list] of listsOf(name, value)) {
+    if (name === "short_term" && field === "conversations") given = giveLines(value, list) || given;
     const idField = nameField(name, field);
     const seen = new Set<string>();
     for (const entry of list) {
@@ -65,6 +66,20 @@ export function giveIds(name: DocumentName, value: unknown, newId: () => string)
       }
       if (name === "mid_term") given = giveTopic(entry) || given;
     }
+  }
+  return given;
+}
+
+/** A line written by hand into the open topic belongs to it, at the time of the line before. */
+function giveLines(value: unknown, list: readonly unknown[]): boolean {
+  let at = isObject(value) ? value.created_at : undefined;
+  let given = false;
+  for (const line of list) {
+    if (!isObject(line)) continue;
+    given = given || line.topic_id === undefined || line.timestamp === undefined;
+    if (isObject(value)) line.topic_id ??= value.topic_id;
+    line.timestamp ??= at;
+    at = line.timestamp;
   }
   return given;
 }

@@ -30,6 +30,7 @@ async function pipe(upstream: string): Promise<string> {
     );
     incoming.pipe(asked);
   });
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -12,6 +12,8 @@ const rounds = 5;
 const chunks = 200;
 /** Turns in one round on one connection: no topic grows so long that it is folded. */
 const mostTurns = 24;
+/** Pause in which the house ends what its last turns left to be done, in milliseconds. */
+const settleMs = 200;
 
 type Part = { url: string; pid: number | undefined; stop(): void };
 
@@ -72,13 +74,19 @@ function ask(
       );
       answer.on("error", failed);
     });
-    asked.on("error", failed);
+    asked.on("error", (error: NodeJS.ErrnoException) => {
+      // The server closed an idle connection in the moment in which it was taken up again.
+      if (asked.reusedSocket && error.code === "ECONNRESET") ask(url, token, body).then(done, failed);
+      else failed(error);
+    });
     asked.end(body);
   });
 }
 
+type Name = "pipe" | "house" | "again";
+
 type Subject = {
-  name: string;
+  name: Name;
   pid: number | undefined;
   turn(connection: number): Promise<{ first: number; whole: number }>;
 };
@@ -94,7 +102,7 @@ const plainBody = JSON.stringify({
   ],
 });
 
-function pipeSubject(name: string, { url, pid }: Part): Subject {
+function pipeSubject(name: Name, { url, pid }: Part): Subject {
   return {
     name,
     pid,
@@ -123,13 +131,12 @@ function houseSubject(house: House, users: readonly string[]): Subject {
   };
 }
 
-type Run = { whole: number[]; first: number[]; perSecond: number; processor: number };
+type Run = { whole: number[]; first: number[]; perSecond: number };
 
 /** `each` turns on every connection, one after the other; all connections at once. */
 async function run(subject: Subject, connections: number, each: number): Promise<Run> {
   const whole: number[] = [];
   const first: number[] = [];
-  const used = processorMs(subject.pid) ?? Number.NaN;
   const start = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async (_, connection) => {
@@ -140,50 +147,59 @@ async function run(subject: Subject, connections: number, each: number): Promise
       }
     }),
   );
-  const perSecond = (connections * each * 1000) / (performance.now() - start);
-  // What a turn leaves to be done in the background belongs to it.
-  await new Promise((done) => setTimeout(done, 400));
-  const processor = ((processorMs(subject.pid) ?? Number.NaN) - used) / (connections * each);
-  return { whole, first, perSecond, processor };
+  return { whole, first, perSecond: (connections * each * 1000) / (performance.now() - start) };
 }
 
-type Compared = { connections: number; runs: Record<string, Run[]> };
+/** `processor`: milliseconds of processor time for each turn, its background work included. */
+type Compared = { connections: number; runs: Record<Name, Run[]>; processor: Record<Name, number> };
 
-/** Five rounds of pipe, house, pipe again, after one that warms the machine code up. */
+const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/**
+ * Five rounds of short runs in turn (pipe, house, pipe again), after one that warms the machine code up. Between them is a
+ * rest, so that what the house does after a turn is not counted against the pipe.
+ */
 async function compare(
   house: House,
   [first, second]: readonly [Part, Part],
   connections: number,
   each: number,
 ): Promise<Compared> {
-  const runs: Record<string, Run[]> = { pipe: [], house: [], again: [] };
+  const runs: Compared["runs"] = { pipe: [], house: [], again: [] };
+  const processor: Compared["processor"] = { pipe: 0, house: 0, again: 0 };
   const users: string[] = [];
   const subjects = [pipeSubject("pipe", first), houseSubject(house, users), pipeSubject("again", second)];
+  const block = connections === 1 ? 1 : 2;
   for (let round = 0; round <= rounds; round++) {
     // One connection says so much that its topic would be folded; many take the same companions to the end.
     if (round === 0 || connections === 1)
       for (let n = 0; n < connections; n++) users[n] = await house.create({ name: "小夏", greeting: null });
-    // The order turns, so that none is always the one that finds the caches warm.
-    const order = [...subjects.slice(round % 3), ...subjects.slice(0, round % 3)];
-    for (const subject of order) {
-      const done = await run(subject, connections, each);
-      if (round > 0) runs[subject.name]?.push(done);
+    await rest(settleMs);
+    for (const { name, pid } of subjects)
+      if (round === 1) processor[name] = -(processorMs(pid) ?? Number.NaN);
+    for (let done = 0; done < each; done += block) {
+      // The order turns, so that none always comes after the house.
+      const order = [...subjects.slice(done % 3), ...subjects.slice(0, done % 3)];
+      for (const subject of order) {
+        const one = await run(subject, connections, block);
+        if (round > 0) runs[subject.name].push(one);
+        await rest(connections === 1 ? settleMs / 4 : settleMs);
+      }
     }
   }
-  return { connections, runs };
+  for (const { name, pid } of subjects)
+    processor[name] =
+      (processor[name] + (processorMs(pid) ?? Number.NaN)) / (runs[name].length * block * connections);
+  return { connections, runs, processor };
 }
 
-function figuresOf({ connections, runs }: Compared, bubbles: number): Figure[] {
-  const all = (name: string, of: (one: Run) => readonly number[]) => (runs[name] ?? []).flatMap(of);
-  const whole = (name: string) => median((runs[name] ?? []).map((one) => median(one.whole)));
-  const speed = (name: string) => median((runs[name] ?? []).map((one) => one.perSecond));
+function figuresOf({ connections, runs, processor }: Compared, bubbles: number): Figure[] {
+  const all = (name: Name, of: (one: Run) => readonly number[]) => runs[name].flatMap(of);
+  const whole = (name: Name) => median(runs[name].map((one) => median(one.whole)));
+  const speed = (name: Name) => median(runs[name].map((one) => one.perSecond));
   const time = rounded(whole("house") / whole("pipe"));
   const same = rounded(whole("again") / whole("pipe"));
   const turns = rounded(speed("house") / speed("pipe"));
-  const processor = (one: string) => {
-    const all = runs[one] ?? [];
-    return all.reduce((sum, { processor: ms }) => sum + ms, 0) / all.length;
-  };
   const first = rounded(median(all("house", (one) => one.first)) / median(all("pipe", (one) => one.first)));
   const late = rounded(
     percentile(
@@ -204,8 +220,8 @@ function figuresOf({ connections, runs }: Compared, bubbles: number): Figure[] {
     { name: name("house / pipe, time"), value: time, ...(alone ? { goal: "≤ 3", met: time <= 3 } : {}) },
     { name: name("house / pipe, time, p99"), value: late },
     { name: name("house / pipe, first byte"), value: first },
-    { name: name("house, processor ms a turn, background included"), value: rounded(processor("house")) },
-    { name: name("house / pipe, processor time"), value: rounded(processor("house") / processor("pipe")) },
+    { name: name("house, processor ms a turn, background included"), value: rounded(processor.house) },
+    { name: name("house / pipe, processor time"), value: rounded(processor.house / processor.pipe) },
     { name: name("house, turns a second"), value: rounded(speed("house"), 0) },
     {
       name: name("house / pipe, turns a second"),

@@ -120,8 +120,8 @@ describe("an extraction", () => {
     scene.upstream.push(
       "mid_to_long",
       answer(
-        { ...twin, detail_content: "甲", source_mid_ids: [one?.id] },
-        { ...twin, detail_content: "乙", source_mid_ids: [two?.id] },
+        { ...twin, detail_content: "甲：在大理骑车，风很大。", source_mid_ids: [one?.id] },
+        { ...twin, detail_content: "乙：考过了，请客吃火锅。", source_mid_ids: [two?.id] },
       ),
     );
     await extract();
@@ -132,7 +132,7 @@ describe("an extraction", () => {
     expect([
       (await detail(long[0]?.detail_file)).detail_content,
       (await detail(long[1]?.detail_file)).detail_content,
-    ]).toEqual(["甲", "乙"]);
+    ]).toEqual(["甲：在大理骑车，风很大。", "乙：考过了，请客吃火锅。"]);
   });
 
   it("writes no file outside its folder, whatever the title says", async () => {

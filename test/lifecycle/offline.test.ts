@@ -66,6 +66,12 @@ describe("a companion without a model", () => {
     const reply = await say("我姐姐的生日是哪天？");
     expect(says(reply, zh.unknown)).toBe(true);
     expect(reply).not.toContain("自行车");
+    // What the companion once said is no proof of anything (invariant 2).
+    await scene.house.api("POST", `/api/ai-users/${user}/save-message`, {
+      content: "你姐姐的生日大概是五月一号吧",
+      role: "assistant",
+    });
+    expect(await say("我姐姐的生日是哪天？")).not.toContain("五月一号");
   });
 
   it("answers in English where it speaks English", async () => {

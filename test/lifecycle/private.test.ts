@@ -1,4 +1,5 @@
 // Private talk: it sees memory and itself, and leaves no trace on the disk, in other windows or in other requests (DESIGN 7).
+import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { shownText } from "../support/house.ts";
 import { dataOf, everyByte, follow, lastOf, namesOf, openScene, type Scene, textOf } from "./scene.ts";
@@ -73,6 +74,14 @@ describe("a private turn", () => {
     await scene.house.chat(user, "明天降温");
     const [first, , third] = chats().map(({ body }) => body.messages);
     expect(third?.slice(0, -1).slice(0, (first?.length ?? 0) - 1)).toEqual(first?.slice(0, -1));
+  });
+
+  it("before any topic is open keeps no prefix of its own", async () => {
+    await privately("悄悄话");
+    const cached = await readdir(scene.path(user, ".cache")).catch(() => []);
+    expect(cached).not.toContain("prefix.json");
+    await scene.house.chat(user, "你好呀");
+    expect(await readdir(scene.path(user, ".cache"))).toContain("prefix.json");
   });
 
   it("reaches no other window", async () => {

@@ -84,6 +84,8 @@ describe("after a stop in the wrong moment", () => {
     await whileStopped(() =>
       change<Loose[]>("conversation.json", (log) => log.map(({ finish: _, ...message }) => message)),
     );
+    await scene.advance();
+    expect((await scene.read(user, "conversation")).at(-1)?.finish).toBe("interrupted");
     scene.upstream.push("chat", { text: "从头讲起" });
     expect(shownText(await say("讲讲海边", { message_id: "torn" }))).toBe("从头讲起");
     const log = await scene.read(user, "conversation");

@@ -55,7 +55,9 @@ describe("two windows", () => {
     expect(names(window)).not.toContain("thinking-delta");
     expect(names(window)).not.toContain("text-delta");
     await scene.house.chat(user, "在吗", { message_id: "w-1" });
-    await scene.house.chat(user, "下一句");
+    scene.upstream.push("chat", { http: { status: 401 } });
+    await scene.house.chat(user, "下一句", { message_id: "w-2" });
+    await scene.house.chat(user, "下一句", { message_id: "w-2" });
     await heardEnd(window, 2);
     expect(dataOf(window.about(user), "message").map(({ message }) => message.content)).toEqual([
       "在吗",

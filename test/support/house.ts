@@ -157,7 +157,7 @@ export function houseAt(url: string, folder: string, running: Process): House {
     },
     async create(wish = {}) {
       const { status, body } = await house.api<{ user_id: string }>("POST", "/api/ai-users", {
-        name: "小夏",
+        ...("soul" in wish ? {} : { name: "小夏" }),
         ...wish,
       });
       if (status !== 201) throw new Error(`no companion: ${status} ${JSON.stringify(body)}`);

@@ -266,6 +266,8 @@ export async function startUpstream(script: UpstreamScript = {}): Promise<Upstre
     response.on("error", () => {});
     answer(request, response).catch(() => response.destroy());
   });
+  // A connection that is closed for idleness in the moment of its next use would fail a caller for no scripted reason.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

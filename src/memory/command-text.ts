@@ -1,0 +1,111 @@
+// A message laid out for reading spoken commands: what is the person's own wording, in sentences and clauses, place for place.
+import { hidden, hideQuotations, narrow } from "./relative-date-text.ts";
+
+/** A sentence of a message. `text` and `plain` are equally long and end before the closing mark. */
+export type Sentence = {
+  /** As it was written. */
+  text: string;
+  /** With quotations, code and actions hidden. */
+  plain: string;
+  /** Where it begins in the message. */
+  from: number;
+  /** Where the next one begins. */
+  to: number;
+  question: boolean;
+};
+
+/** What a rule found in a sentence, with the characters of the message that said it. */
+export type Place = { from: number; to: number };
+
+/** In a pasted text only the lines around it are talk. */
+const longTalk = 800;
+const edge = 400;
+
+const code = /```[\s\S]*?(?:```|$)|`[^`\n]+`|^[ \t]*>.*$/gm;
+const actions = /(?<!\*)\*(?![*\s])[^*\n]{1,200}\*(?!\*)/g;
+/** An action in front of the words makes them a character's; a mere mood does not. */
+const leadingAction = /^\s*[（(]([^）)\n]{1,80})[）)]/;
+const moods = /^(?:笑|大?哭|叹气|捂脸|认真|严肃|划重点|敲黑板|歪头|狗头|小声|悄悄|害羞|脸红|doge|laughs?|smiles?|sighs?|seriously|whispers?|grins?)$/i;
+
+const end = /[。！？!?\n]+|(?<!\b(?:mr|mrs|ms|dr|st|vs|etc|e\.g|i\.e|[ap]\.m|[a-z]))\.(?=\s|$)|(?<=[\p{Script=Han}])\.+/giu;
+
+/** The sentences of a message that may hold a command; none where the words are a character's in a story. */
+export function sentencesOf(message: string): Sentence[] {
+  const text = narrow(message);
+  const blank = (said: string) => said.replace(/[^\n]/g, hidden);
+  const plain = hideQuotations(text.replace(code, blank)).replace(/\*\*/g, "  ");
+  if (actions.test(plain) || isRolePlay(plain)) return [];
+  const found: Sentence[] = [];
+  let from = 0;
+  const close = (until: number, to: number, mark: string) => {
+    if (/[\p{L}\p{N}\u0000]/u.test(plain.slice(from, until))) {
+      const question = /[?？]/.test(mark);
+      found.push({ text: message.slice(from, until), plain: plain.slice(from, until), from, to, question });
+    }
+    from = to;
+  };
+  for (const match of plain.matchAll(end)) close(match.index, match.index + match[0].length, match[0]);
+  close(plain.length, plain.length, "");
+  if (plain.length <= longTalk) return found;
+  return found.filter((sentence) => sentence.from < edge || sentence.to > plain.length - edge);
+}
+
+function isRolePlay(plain: string): boolean {
+  const action = leadingAction.exec(plain)?.[1];
+  return action !== undefined && !moods.test(action.trim());
+}
+
+/** Where the clauses of a sentence begin. */
+export function clauseStarts(plain: string): number[] {
+  const starts = [plain.length - plain.trimStart().length];
+  for (const mark of plain.matchAll(/[，,：:；;—]+\s*/g)) starts.push(mark.index + mark[0].length);
+  return starts.filter((start) => start < plain.length);
+}
+
+/** The first clause at whose beginning a pattern matches. */
+export function clauseMatch(plain: string, pattern: RegExp): RegExpExecArray | undefined {
+  const sticky = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, "")}y`);
+  for (const start of clauseStarts(plain)) {
+    sticky.lastIndex = start;
+    const match = sticky.exec(plain);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+/** Where the n-th group of a match stands in its sentence; groups repeat no text before them in our patterns. */
+export function groupPlace(match: RegExpExecArray, group: number): Place | undefined {
+  const said = match[group];
+  if (said === undefined) return undefined;
+  const from = match.indices?.[group]?.[0] ?? match.index + match[0].lastIndexOf(said);
+  return { from, to: from + said.length };
+}
+
+/** Without separators, closing particles and thanks at its ends. */
+export function trimmed(said: string): string {
+  return said
+    .replace(/^[\s，,：:；;、。.!！~～—-]+/u, "")
+    .replace(/[\s，,：:；;、。.!！~～…—]+$/u, "")
+    .replace(/(?:[，,\s]*(?:好吗|好不好|可以吗|行吗|行不行|好嘛|拜托了?|谢谢(?:你|啦)?|谢啦|thanks?(?: you)?|thx|please|pls|ok(?:ay)?|all right|alright))+$/iu, "")
+    .trim();
+}
+
+const fillers = new RegExp(
+  `(?:${[
+    "好的?|好吧|好啦|嗯+|哦+|噢|喔|对了|那个?|算了|谢谢(?:你|啦|您)?|谢啦|感谢|多谢|拜托了?|求你了?|好吗|好不好|可以吗|行吗|行不行|哈+|嘿+|嘻+|等等|等一下|等下|不对|不是|不行|不不|啊+|哎|诶|欸|喂|嘿|嗨|你好|早|就这样|辛苦了?|爱你|么么哒|亲爱的|宝贝|宝宝|所以|然后|另外|还有|顺便|顺便说一句|听好了?|跟你说|说真的|认真的",
+    "ok(?:ay)?|please|pls|thanks?|thank you|thx|no|nope|wait|hold on|never ?mind|hey|hi|hello|oh|so|well|right|alright|sorry|oops|btw|by the way|also|and|but|got it|yes|yeah|listen|seriously|love you|dear|honey",
+  ].join("|")})`,
+  "giu",
+);
+
+/** True where the rest of a message is politeness, a name called or nothing. */
+export function isFiller(rest: string, names: readonly string[]): boolean {
+  let bare = rest;
+  for (const name of names) if (name !== "") bare = bare.replaceAll(name, " ");
+  // A word of up to three characters in front of a comma calls somebody.
+  bare = bare.replace(/^\s*(?:\p{Script=Han}{1,3}[，,]|\p{Lu}[\p{Ll}]{1,14},)/u, " ");
+  bare = bare.replace(/(?<![\p{L}])(?:\p{Script=Latin}+['’]?\p{Script=Latin}*)(?![\p{L}])|\p{Script=Han}+/giu, (word) =>
+    word.replace(fillers, "").trim(),
+  );
+  return !/[\p{L}\p{N}]/u.test(bare.replace(fillers, ""));
+}

@@ -1,0 +1,97 @@
+// How a rule that reads facts out of a sentence is written, and what all rules share.
+import type { FactOperation } from "../schema/answer.ts";
+
+export type Category = NonNullable<FactOperation["category"]>;
+
+/** What a rule found. `key` and `statement` where they depend on the words. */
+export type Reading = { value: string; key?: string; statement?: string };
+/** Makes the reading of a match in its sentence; undefined drops it. */
+export type Read = (match: RegExpExecArray, sentence: string) => Reading | undefined;
+
+export type StatementRule = {
+  key: string;
+  category: Category;
+  op: "ADD" | "UPDATE";
+  /** Read in one sentence; the group `v` is the value. The match is the quote. */
+  pattern: RegExp;
+  read: Read;
+  /** Stands before the value in the statement. */
+  label: string;
+  /** Only where the message before asks for it; the sentence then need not name the person. */
+  asked?: RegExp;
+};
+
+const categories: Record<string, Category> = {
+  birthday: "important_date",
+  divorce: "important_date",
+  layoff: "important_date",
+  event: "important_date",
+  partner: "relationship",
+  family: "relationship",
+  pet_name: "relationship",
+  friend: "relationship",
+  emergency_contact: "relationship",
+  allergy: "health",
+  medical_condition: "health",
+  medication: "health",
+  injury: "health",
+  color_vision: "health",
+  likes: "preference",
+  favorite_food: "preference",
+  favorite_drink: "preference",
+  favorite_book: "preference",
+  favorite_thing: "preference",
+  hobby: "preference",
+  wish: "preference",
+  dislikes: "dislike",
+  hates_food: "dislike",
+  fear: "dislike",
+  taboo: "dislike",
+  avoids_topics: "dislike",
+  habit: "habit",
+  sport: "habit",
+  breakfast: "habit",
+  smoking: "habit",
+  alcohol: "habit",
+  sleep_schedule: "habit",
+};
+
+/** Facts of which a person has one at a time: a new one takes the place of the old. */
+const replacing = new Set(
+  "name call_name birthday age location address occupation employer partner marital_status emergency_contact parking phone_plan car sport breakfast favorite_drink favorite_book sleep_schedule pet_count class".split(
+    " ",
+  ),
+);
+
+/** The group of a match, trimmed; "" where it took no part. */
+export function group(match: RegExpExecArray, name: string): string {
+  return match.groups?.[name]?.trim() ?? "";
+}
+
+const ending = /(?:[的了呢吧啊哦呀哈啦嘛]+|\s+(?:now|too|though|again|these days|nowadays))$/iu;
+
+/** A value without the particles and words that only end a sentence. */
+export function bare(text: string): string {
+  return text.replace(ending, "").trim();
+}
+
+const readValue: Read = (match) => ({ value: bare(group(match, "v")) });
+
+/** A rule for a key: its label, its pattern, and how the match is read (default: the group `v`). */
+export function rule(
+  key: string,
+  label: string,
+  pattern: RegExp,
+  read: Read = readValue,
+  asked?: RegExp,
+): StatementRule {
+  return {
+    key,
+    category: categories[key] ?? "personal_info",
+    op: replacing.has(key) ? "UPDATE" : "ADD",
+    label,
+    pattern,
+    read,
+    ...(asked ? { asked } : {}),
+  };
+}

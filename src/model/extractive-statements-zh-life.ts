@@ -1,0 +1,348 @@
+// Chinese rules about health, likes and dislikes, habits, days that matter, wishes.
+import { bare, group, type Read, rule, type StatementRule } from "./extractive-statements-rule.ts";
+import { anywhere, clause, closing, date, inner } from "./extractive-statements-zh-words.ts";
+
+const illness =
+  "(?:高血压|低血压|糖尿病|高血脂|痛风|哮喘|鼻炎|胃炎|胃溃疡|偏头痛|抑郁症|焦虑症|双相|强迫症|甲亢|甲减|贫血|湿疹|心脏病|乳糖不耐受?|颈椎病|腰椎间盘突出|关节炎|近视|散光|癫痫|失眠症|荨麻疹|多动症|\\p{Script=Han}{1,4}(?:炎|癌|综合征|结节))";
+const bodyPart = "(?:颈椎|脖子|腰|[左右]?膝盖?|肩膀?|胃|心脏|嗓子|牙|背|[左右]?脚踝|手腕|偏头痛)";
+const sports =
+  "跑步?|慢跑|游泳|瑜伽课?|骑车|骑自行车|骑行|打羽毛球|打乒乓球|打篮球|打网球|踢足球|健身|爬山|登山|跳舞|打太极|散步|跳绳|攀岩|滑雪|普拉提";
+const every =
+  "每(?:天|晚|周[一二三四五六日天、和周]*|个?星期[一二三四五六日天、和]*|个?月|年)(?:早上|晚上|上午|下午|中午|傍晚|早晚)?";
+const occasion =
+  "(?:考试|面试|答辩|手术|婚礼|结婚|入职|体检|比赛|出差|开学|毕业典礼|高考|中考|考研|出国|开庭|演出|复查|打疫苗)";
+const when =
+  "(?:今天|明天|后天|大后天|下个?(?:周|星期|月)[一二三四五六日天]?\\d{0,2}号?|这?周[一二三四五六日天]|月底|年底|明年\\S{0,3}?)";
+
+const subject =
+  (base: string, label = ""): Read =>
+  (match) => {
+    const value = bare(group(match, "v"));
+    return value === "" || /^[你他她它这那我]|什么|哪/.test(value)
+      ? undefined
+      : { value, key: `${base}:${value}`, ...(label ? { statement: `${label}${value}` } : {}) };
+  };
+
+const readAllergy: Read = (match) => {
+  const value = group(match, "v")
+    .replace(/^(?:对|于)/, "")
+    .replace(/(?:严重|轻微|有点|也|都|不|没有?)+$/, "");
+  if (value === "" || /什么|哪|你/.test(value)) return undefined;
+  const no = /不过敏|没有?过敏/.test(match[0]);
+  return {
+    value: no ? `对${value}不过敏` : `对${value}过敏`,
+    key: `allergy:${value}`,
+    statement: no ? `对${value}不过敏` : `对${value}过敏`,
+  };
+};
+
+const readHabit: Read = (match, sentence) => {
+  const value = bare(group(match, "v"));
+  const sport = new RegExp(sports).test(value);
+  if (sport) return { value: value.replace(/^(?:我|就|都|去)/, ""), key: "sport" };
+  return /想|觉得|感觉|好像|盼|说/.test(value) || /她|他/.test(sentence.split(match[0])[0] ?? "")
+    ? undefined
+    : { value, key: `habit:${value.slice(0, 24)}` };
+};
+
+const readOccasion: Read = (match) => {
+  const [day, what] = [group(match, "day"), group(match, "v")];
+  return { value: `${day}${what}`, key: `event:${what.slice(0, 16)}`, statement: `${day}${what}` };
+};
+
+export const healthRulesZh: readonly StatementRule[] = [
+  rule(
+    "allergy",
+    "",
+    clause(
+      `我(?:从小)?(?:就|也)?对(?<v>${inner}{1,12}?)(?:严重|轻微|有点|也|都)?(?:不|没有?)?过敏(?:的|了)?`,
+    ),
+    readAllergy,
+  ),
+  rule(
+    "allergy",
+    "",
+    clause(
+      "我(?:有点|严重|会)?(?<v>海鲜|花粉|花生|芒果|青霉素|尘螨|牛奶|鸡蛋|酒精|虾|螃蟹|猫毛|狗毛|坚果|大豆|小麦)(?:不|没有?)?过敏(?:的|了)?",
+    ),
+    readAllergy,
+  ),
+  rule(
+    "medical_condition",
+    "",
+    clause(
+      `我(?:有|得了|患有|患了|查出了?|确诊了?|一直有|从小有|是)(?:点|一点|轻微的?|轻度|重度)?(?<v>${illness})(?:患者)?了?`,
+    ),
+    subject("medical_condition"),
+  ),
+  rule(
+    "medical_condition",
+    "",
+    anywhere(`我(?:这|的)?(?<v>${bodyPart})[^。！!？?]{0,10}?老毛病`),
+    (match) => ({ value: `${group(match, "v")}老毛病`, key: `medical_condition:${group(match, "v")}` }),
+  ),
+  rule(
+    "medical_condition",
+    "",
+    anywhere(`(?<=^|[，,。！!就])(?<v>${bodyPart})[^。！!？?我你他她]{0,8}?老毛病`),
+    (match) => ({ value: `${group(match, "v")}老毛病`, key: `medical_condition:${group(match, "v")}` }),
+  ),
+  rule("color_vision", "", clause("我(?:是|有)?(?<v>红绿色[弱盲]|色[弱盲])")),
+  rule(
+    "injury",
+    "",
+    clause(
+      "(?:我)?(?:前天|昨天|今天|上周|刚才)?[^，,。他她]{0,8}?(?<v>崴了脚|扭了脚|扭伤了\\S{1,3}|摔断了?\\S{1,4}|骨折)了?",
+    ),
+    (match, sentence) =>
+      /(?:他|她|妈|爸|阿姨|邻居)/.test(sentence) ? undefined : { value: bare(group(match, "v")) },
+  ),
+  rule(
+    "medication",
+    "在服：",
+    clause(
+      "(?:是)?(?<v>[\\p{Script=Han}]{2,6}?)[，,](?:一天|每天|每日)[一两三\\d][片粒次颗](?:[，,]\\S{1,6}吃)?",
+    ),
+    (match, sentence) =>
+      /(?:他|她)的?药|他吃|她吃/.test(sentence)
+        ? undefined
+        : subject("medication", "在服：")(match, sentence),
+  ),
+  rule(
+    "medication",
+    "在服：",
+    clause(
+      "我(?:每天|一直|现在|早上|晚上)+(?:在)?(?:吃|服用)着?(?<v>[\\p{Script=Han}]{2,6}(?:片|药|胶囊|素))",
+    ),
+    subject("medication", "在服："),
+  ),
+  rule("smoking", "", clause("我(?:从来?|一直)?不(?:抽|吸)烟?(?:的)?"), () => ({ value: "不抽烟" })),
+  rule("alcohol", "", clause("我(?:从来?|一直)?(?:滴酒不沾|不喝酒|不能喝酒)的?"), () => ({
+    value: "不喝酒",
+  })),
+];
+
+export const tasteRulesZh: readonly StatementRule[] = [
+  rule(
+    "favorite_drink",
+    "最爱喝",
+    clause(`(?:我)?(?:现在)?最(?:爱|喜欢)喝的?(?:是|就是)?(?<v>${inner}{1,8})`),
+    (match) => (bare(group(match, "v")) === "" ? undefined : { value: bare(group(match, "v")) }),
+  ),
+  rule("favorite_drink", "最爱喝", anywhere(`^(?<v>${inner}{2,8})[，,]我最(?:爱|喜欢)喝的`)),
+  rule("favorite_book", "最喜欢的书：", anywhere("我最(?:喜欢|爱看)的书(?:是|，)?(?<v>《[^《》]{1,20}》)")),
+  rule(
+    "favorite_thing",
+    "最喜欢的",
+    clause(
+      `我最(?:喜欢|爱)的(?<what>颜色|电影|歌手|歌|季节|食物|水果|动物|城市|数字|节日|运动|游戏|动漫|演员|作家)(?:是|就是)(?<v>${inner}{1,12})`,
+    ),
+    (match) => {
+      const keys: Record<string, string> = {
+        颜色: "favorite_color",
+        电影: "favorite_movie",
+        歌手: "favorite_singer",
+        歌: "favorite_song",
+        季节: "favorite_season",
+        食物: "favorite_food",
+        数字: "favorite_number",
+      };
+      const [what, value] = [group(match, "what"), bare(group(match, "v"))];
+      return { value, key: keys[what] ?? `favorite_${what}`, statement: `最喜欢的${what}是${value}` };
+    },
+  ),
+  rule(
+    "favorite_food",
+    "爱吃",
+    clause(`(?:我)?(?:从小|一直|特别|最|超|真的|就|很|也)*(?:爱|喜欢)吃(?<v>${inner}{1,8})`),
+    (match, sentence) =>
+      /不(?:爱|喜欢)吃|他|她|你/.test(sentence) || !/我/.test(sentence)
+        ? undefined
+        : subject("favorite_food", "爱吃")(match, sentence),
+  ),
+  rule(
+    "favorite_food",
+    "爱吃",
+    clause("我(?:从小|一直)+就?爱(?<v>(?!吃|喝|看|听|玩)[\\p{Script=Han}]{2,4})"),
+    subject("favorite_food", "爱吃"),
+  ),
+  rule(
+    "favorite_food",
+    "",
+    clause(`我(?:这人)?(?:一)?高兴就?(?:要|得|会|想)?吃(?<v>${inner}{2,6})`),
+    (match) => ({
+      value: `高兴就吃${group(match, "v")}`,
+      key: `favorite_food:${group(match, "v")}`,
+      statement: `高兴就吃${group(match, "v")}`,
+    }),
+  ),
+  rule(
+    "likes",
+    "喜欢",
+    clause(`我(?:从小|一直|特别|最|超|真的|很|也|其实|蛮|挺)*喜欢(?<v>(?!上|过|你|吃)${inner}{1,14})`),
+    subject("likes", "喜欢"),
+  ),
+  rule(
+    "hobby",
+    "爱好：",
+    clause(`我的?(?:业余)?爱好(?:就)?是(?<v>${inner}{1,12})`),
+    subject("hobby", "爱好："),
+  ),
+  rule(
+    "hobby",
+    "收藏",
+    clause(`我(?:喜欢|爱|在)?(?:收藏?|收集)(?<v>(?!到|了|拾|费)${inner}{2,8})`),
+    (match) => ({ value: `收藏${group(match, "v")}`, key: `hobby:收藏${group(match, "v")}` }),
+  ),
+  rule(
+    "hates_food",
+    "",
+    clause(
+      "我(?:从来?|真的?|一直|是)?不(?:爱|喜欢|能|敢|太?爱)?吃(?<v>(?!了|完|下|饭|到|惯|过|早|晚|午|东西)[\\p{Script=Han}]{1,5}?)(?:的)?",
+    ),
+    (match) => ({ value: `不吃${group(match, "v")}`, key: `hates_food:${group(match, "v")}` }),
+  ),
+  rule(
+    "dislikes",
+    "",
+    clause(
+      "我(?:从来?|真的?|一直)?不(?:看|听|玩|打|喝|穿)(?<v>(?!了|完|下|到|懂|见|过|起|着|清|够|惯|出|酒|烟)[\\p{Script=Han}]{2,6}?)(?:的)?",
+    ),
+    (match) => ({
+      value: match[0].replace(/^.*?我/, "").replace(/的$/, ""),
+      key: `dislikes:${bare(group(match, "v"))}`,
+    }),
+  ),
+  rule(
+    "dislikes",
+    "讨厌",
+    anywhere(
+      `我(?:最|特别|很|真的|从小)*(?:讨厌|受不了|反感|恨)(?<v>(?!你|他|她|自己)[^，,。！!？?；;]{2,24})${closing}`,
+    ),
+    subject("dislikes", "讨厌"),
+  ),
+  rule(
+    "dislikes",
+    "不喜欢",
+    clause(`我(?:真的|一直|从来|其实|最|也)*不喜欢(?<v>(?!你|他|她|这|那)${inner}{1,14})`),
+    subject("dislikes", "不喜欢"),
+  ),
+  rule(
+    "fear",
+    "",
+    clause(
+      "我(?:有点|很|真的|从小|其实)?(?<v>恐高|恐血|恐飞|晕血|晕针|晕车|晕船|怕黑|怕狗|怕蛇|怕虫子|怕打雷|怕打针|怕水)(?:的|症)?",
+    ),
+    (match) => ({ value: group(match, "v"), key: `fear:${group(match, "v")}` }),
+  ),
+  rule(
+    "avoids_topics",
+    "不愿提起",
+    anywhere(
+      `(?:别|不要|不许)(?:再)?(?:跟|和|对|在)我(?:面前)?(?:聊|提|说|讲)(?:起)?(?<v>[^。！!？?；;]{2,24}?)(?:这些|的事|的话题)?(?=[，,。！!]|$)`,
+    ),
+    subject("avoids_topics", "不愿提起"),
+  ),
+  rule(
+    "taboo",
+    "",
+    anywhere("(?:永远|千万|以后|请)?(?:别|不要|不许)(?:再)?(?<v>劝我\\p{Script=Han}{1,8})"),
+    (match) => ({ value: `别${group(match, "v")}`, key: `taboo:${group(match, "v")}` }),
+  ),
+  rule(
+    "taboo",
+    "",
+    anywhere(
+      "(?<v>我(?:难受|难过|生气|伤心|心情不好|不开心|哭)的时候[^，,。！!]{0,4}(?:别|不要)[^，,。！!？?]{1,12})",
+    ),
+    (match) => ({
+      value: group(match, "v").replace(/我/g, ""),
+      key: `taboo:${group(match, "v").replace(/我/g, "").slice(0, 20)}`,
+    }),
+  ),
+];
+
+export const habitRulesZh: readonly StatementRule[] = [
+  rule(
+    "habit",
+    "",
+    clause(`我?(?:先|都|会|要|也)?(?<v>${every}(?:都|要|会|就|去)*(?:${inner}{2,14}))`),
+    (match, sentence) => (/我|改成|改骑|改打|改为/.test(sentence) ? readHabit(match, sentence) : undefined),
+  ),
+  rule(
+    "sport",
+    "",
+    anywhere(`改(?:成)?(?<v>(?:打|骑|踢|练|游)\\p{Script=Han}{1,4}(?:了|[，,]${every}(?:${inner}{0,10})))`),
+    (match, sentence) =>
+      /我|不上了|不让/.test(sentence) || new RegExp(sports).test(match[0])
+        ? { value: bare(group(match, "v")) }
+        : undefined,
+  ),
+  rule(
+    "breakfast",
+    "早饭：",
+    clause(`(?:从今天起)?我?早[饭餐](?:都|就|一般|通常)?(?:吃|是|改成|改为|换成)(?:了)?(?<v>${inner}{1,8})`),
+  ),
+  rule(
+    "habit",
+    "",
+    clause(`我(?:出门|睡前|早上|晚上)?(?<v>总忘${inner}{1,6}|习惯了?(?:先|每|早|晚)${inner}{1,12})`),
+    (match) => ({ value: group(match, "v"), key: `habit:${group(match, "v")}` }),
+  ),
+  rule("habit", "", clause(`我(?:把)?(?<v>咖啡|烟|酒|奶茶|糖|甜食|熬夜)(?:彻底|已经)?戒了`), (match) => ({
+    value: `戒了${group(match, "v")}`,
+    key: `habit:戒${group(match, "v")}`,
+  })),
+  rule("driving", "", clause("我没有?驾照(?:[，,]也不打算[学考])?"), () => ({ value: "没有驾照" })),
+  rule("mahjong", "", clause("我不会打(?<v>麻将|牌)?"), (match, sentence) => {
+    const what = /麻将/.test(sentence) ? "麻将" : group(match, "v");
+    return what ? { value: `不会打${what}`, key: `skill:打${what}` } : undefined;
+  }),
+  rule(
+    "never",
+    "",
+    clause("我?(?:\\S{0,4}了)?(?:还|从来)没(?<v>(?:见过|去过|坐过|吃过)\\p{Script=Han}{1,6})"),
+    (match, sentence) =>
+      /我/.test(sentence)
+        ? { value: `没${group(match, "v")}`, key: `never:${group(match, "v")}` }
+        : undefined,
+  ),
+  rule(
+    "skill",
+    "",
+    clause(
+      "我(?:小时候|以前)?(?<v>(?:学|拉|弹|练|画|打|跳|吹)过?[一二两三四五六七八九十\\d]{1,3}年(?:的)?\\p{Script=Han}{1,6})",
+    ),
+    (match) => ({ value: group(match, "v"), key: `skill:${group(match, "v").replace(/^.*年的?/, "")}` }),
+  ),
+  rule(
+    "injury",
+    "",
+    anywhere("(?<v>[一二三四五六七八九十\\d]{1,3}岁[^。！!？?]{0,14}?(?:[左右]?\\p{Script=Han}{1,2})断了)"),
+    (match, sentence) =>
+      /我/.test(sentence) && !/他|她/.test(sentence) ? { value: bare(group(match, "v")) } : undefined,
+  ),
+  rule(
+    "event",
+    "",
+    clause(
+      `我?(?:要|报了|报名了|得)?(?<day>${date}|${when})(?:早上|上午|中午|下午|晚上|就|要|去|有|的|我)*(?<v>${inner}{0,6}?${occasion})`,
+    ),
+    readOccasion,
+  ),
+  rule("event", "", anywhere(`我报了(?:一个)?(?<v>${inner}{2,14}考试)[，,](?<day>${date})考`), readOccasion),
+  rule(
+    "wish",
+    "心愿：",
+    anywhere(
+      "我这辈子(?:最想做成一件事|最想|一定要|的(?:愿望|梦想)(?:是|就是))[：:，,]?(?<v>[^，,。！!？?；;]{3,24})",
+    ),
+    (match) => ({ value: group(match, "v"), key: `wish:${group(match, "v").slice(0, 20)}` }),
+  ),
+  rule(
+    "wish",
+    "心愿：",
+    clause(`我的(?:梦想|愿望|心愿|理想)(?:就)?是(?<v>${inner}{2,24})`),
+    subject("wish", "心愿："),
+  ),
+];
