@@ -98,6 +98,7 @@ export class Turns {
 
   /** Answers a stored message once more, whatever replies it has; used by regenerate. */
   async answerAgain(request: TurnRequest, stored: Message): Promise<TurnHandle> {
+    await this.keeper.ready(request.user);
     const turn = new LiveTurn(stored.message_id, request.content);
     this.begin(request, turn, Promise.resolve({ stored }));
     return turn;
@@ -110,11 +111,14 @@ export class Turns {
 
   /** Runs something in the companion's own order, between turns; never before what a stop left was mended. */
   between<T>(user: Id, task: () => Promise<T>): Promise<T> {
-    const whenReady = async () => {
+    return this.inOrder(user, async () => {
       await this.keeper.ready(user);
       return task();
-    };
-    const next = (this.queues.get(user) ?? Promise.resolve()).then(whenReady, whenReady);
+    });
+  }
+
+  private inOrder<T>(user: Id, task: () => Promise<T>): Promise<T> {
+    const next = (this.queues.get(user) ?? Promise.resolve()).then(task, task);
     const settled = next.then(
       () => {},
       () => {},
@@ -157,7 +161,7 @@ export class Turns {
   private begin(request: TurnRequest, turn: LiveTurn, known: Promise<Known>): void {
     const mine = this.live.get(request.user) ?? new Map<string, LiveTurn>();
     this.live.set(request.user, mine.set(turn.messageId, turn));
-    void this.between(request.user, async () => {
+    void this.inOrder(request.user, async () => {
       this.running.set(request.user, turn);
       try {
         const { stored, replay } = await known;
@@ -195,8 +199,8 @@ export class Turns {
   /** The private talk so far. */
   private privateTalk(user: Id): Message[] {
     const now = this.deps.clock.now();
-    this.forgetPrivate();
-    const talk = this.privately.get(user) ?? { messages: [], at: now };
+    const known = this.privately.get(user);
+    const talk = known && now - known.at <= privateIdle ? known : { messages: [], at: now };
     talk.at = now;
     this.privately.set(user, talk);
     return talk.messages;

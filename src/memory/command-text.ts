@@ -64,7 +64,7 @@ export function clauseStarts(plain: string): number[] {
 
 /** The first clause at whose beginning a pattern matches. */
 export function clauseMatch(plain: string, pattern: RegExp): RegExpExecArray | undefined {
-  const sticky = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, "")}y`);
+  const sticky = new RegExp(pattern.source, `${pattern.flags.replace(/[dgy]/g, "")}dy`);
   for (const start of clauseStarts(plain)) {
     sticky.lastIndex = start;
     const match = sticky.exec(plain);
@@ -73,12 +73,10 @@ export function clauseMatch(plain: string, pattern: RegExp): RegExpExecArray | u
   return undefined;
 }
 
-/** Where the n-th group of a match stands in its sentence; groups repeat no text before them in our patterns. */
+/** Where the n-th group of a `clauseMatch` stands in its sentence. */
 export function groupPlace(match: RegExpExecArray, group: number): Place | undefined {
-  const said = match[group];
-  if (said === undefined) return undefined;
-  const from = match.indices?.[group]?.[0] ?? match.index + match[0].lastIndexOf(said);
-  return { from, to: from + said.length };
+  const place = match.indices?.[group];
+  return place && { from: place[0], to: place[1] };
 }
 
 /** Without separators, closing particles and thanks at its ends. */
@@ -90,22 +88,25 @@ export function trimmed(said: string): string {
     .trim();
 }
 
-const fillers = new RegExp(
-  `(?:${[
-    "好的?|好吧|好啦|嗯+|哦+|噢|喔|对了|那个?|算了|谢谢(?:你|啦|您)?|谢啦|感谢|多谢|拜托了?|求你了?|好吗|好不好|可以吗|行吗|行不行|哈+|嘿+|嘻+|等等|等一下|等下|不对|不是|不行|不不|啊+|哎|诶|欸|喂|嘿|嗨|你好|早|就这样|辛苦了?|爱你|么么哒|亲爱的|宝贝|宝宝|所以|然后|另外|还有|顺便|顺便说一句|听好了?|跟你说|说真的|认真的",
-    "ok(?:ay)?|please|pls|thanks?|thank you|thx|no|nope|wait|hold on|never ?mind|hey|hi|hello|oh|so|well|right|alright|sorry|oops|btw|by the way|also|and|but|got it|yes|yeah|listen|seriously|love you|dear|honey",
-  ].join("|")})`,
-  "giu",
-);
+const fillersZh =
+  /^(?:好的?|好吧|好啦|嗯+|哦+|噢|喔|对了|对|那个?|算了|谢谢(?:你|啦|您)?|谢啦|感谢|多谢|拜托了?|求你了?|好吗|好不好|可以吗|行吗|行不行|[哈嘿嘻]+|等等|等一下|等下|不对|不是|不行|不|啊+|哎|诶|欸|喂|嗨|你好|早|就这样|辛苦了?|爱你|么么哒|亲爱的|宝贝|宝宝|所以|然后|另外|还有|顺便(?:说一句)?|听好了?|跟你说|说真的|认真的|了|吧|呀|(?:小|阿|老)\p{Script=Han}{1,2}|(\p{Script=Han})\1)+$/u;
+const fillerEn =
+  "(?:ok(?:ay)?|please|pls|thanks?|thank you|thx|no|nope|wait|hold on|never ?mind|hey|hi|hello|oh|so|well|right|alright|sorry|oops|btw|by the way|also|and|but|got it|yes|yeah|listen|seriously|love you|dear|honey|would you|can you|will you)";
+const fillersEn = new RegExp(`^${fillerEn}(?:\\s+${fillerEn})*$`, "i");
 
 /** True where the rest of a message is politeness, a name called or nothing. */
 export function isFiller(rest: string, names: readonly string[]): boolean {
-  let bare = rest;
-  for (const name of names) if (name !== "") bare = bare.replaceAll(name, " ");
-  // A word of up to three characters in front of a comma calls somebody.
-  bare = bare.replace(/^\s*(?:\p{Script=Han}{1,3}[，,]|\p{Lu}[\p{Ll}]{1,14},)/u, " ");
-  bare = bare.replace(/(?<![\p{L}])(?:\p{Script=Latin}+['’]?\p{Script=Latin}*)(?![\p{L}])|\p{Script=Han}+/giu, (word) =>
-    word.replace(fillers, "").trim(),
-  );
-  return !/[\p{L}\p{N}]/u.test(bare.replace(fillers, ""));
+  const called = new Set(names.map((name) => name.toLowerCase()));
+  return rest
+    .split(/[^\p{L}\p{N}\p{M}'\s]+|\n+/u)
+    .map((clause) => clause.trim())
+    .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
+    .every(
+      (clause, i) =>
+        called.has(clause.toLowerCase()) ||
+        fillersZh.test(clause) ||
+        fillersEn.test(clause) ||
+        // A capital word in front calls somebody.
+        (i === 0 && /^\p{Lu}\p{Ll}{1,14}$/u.test(clause)),
+    );
 }

@@ -41,7 +41,7 @@ const wouldBe = /\b(?:would|could)\b|\b(?:i|we|he|she|they)'d\b(?! (?:been|had|b
 const interrogative =
   /什么|谁|哪[儿里个些]|几[点号岁个]|怎么|怎样|为什么|为啥|是不是|有没有|能不能|会不会|要不要|该不该|对不对|多少|吗\s*$|呢\s*$|么\s*$|^\s*(?:what|who|whom|whose|where|when|why|how|which|do|does|did|is|are|am|was|were|can|could|should|would|will|have|has|isn't|aren't|don't|doesn't)\b/i;
 const intent =
-  /打算|准备(?!好|了)|计划(?!生育)|(?<![需主重必])要(?:去|当|做|搬|换|考|开始|学|买|辞|结婚|回)|想(?!到|起|象|想|你|念|多|法|必|不)|将要|即将|快要|就要|正要|\b(?:will|'ll|going to|gonna|plan(?:ning|s)? (?:to|on)|about to|intend(?:ing)? to|want(?:s|ed)? to|hope to|hoping to|would like to|i'm (?:moving|starting|leaving|joining|switching))\b/i;
+  /打算|准备(?!好|了)|计划(?!生育)|(?<![需主重必])要(?:去|当|做|搬|换|考|开始|学|买|辞|结婚|回)|想(?!到|起|象|想|你|念|多|法|必|不)|将要|即将|(?:快|就|正)要(?=\S{1,8}了)|\b(?:will|'ll|going to|gonna|plan(?:ning|s)? (?:to|on)|about to|intend(?:ing)? to|want(?:s|ed)? to|hope to|hoping to|would like to|i'm (?:moving|starting|leaving|joining|switching))\b/i;
 const habitual = /每[天周月年晚早个次]|总是|经常|一直|天天|\b(?:every|always|usually|often)\b/i;
 
 type Spot = { sentence: Sentence; clause: Clause; at: number };

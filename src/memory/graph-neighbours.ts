@@ -69,7 +69,10 @@ function startsOf(graph: Graph, names: readonly string[], open: readonly Relatio
   const starts = new Set<string>();
   const person = graph.entities.find((entity) => entity.node === "User");
   for (const name of names) {
-    const entity = findEntity(graph, name);
+    const talker = talkerOf(name, { user: [], companion: [] });
+    const node =
+      talker && graph.entities.find((one) => one.node === (talker === "user" ? "User" : "AIPersona"));
+    const entity = node ?? findEntity(graph, name);
     if (entity) starts.add(nameKey(entity.name));
     const kin = kinOf(foldName(name));
     if (kin === undefined) continue;

@@ -49,6 +49,8 @@ const categories: Record<string, Category> = {
   taboo: "dislike",
   avoids_topics: "dislike",
   habit: "habit",
+  wake_time: "habit",
+  bedtime: "habit",
   sport: "habit",
   breakfast: "habit",
   smoking: "habit",
@@ -58,7 +60,7 @@ const categories: Record<string, Category> = {
 
 /** Facts of which a person has one at a time: a new one takes the place of the old. */
 const replacing = new Set(
-  "name call_name birthday age location address occupation employer partner marital_status emergency_contact parking phone_plan car sport breakfast favorite_drink favorite_book sleep_schedule pet_count class".split(
+  "name call_name birthday age location address occupation employer partner marital_status emergency_contact parking phone_plan car sport breakfast wake_time bedtime favorite_drink favorite_book sleep_schedule pet_count class".split(
     " ",
   ),
 );

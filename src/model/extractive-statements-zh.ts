@@ -1,7 +1,6 @@
-// Chinese rules about who the person is, where they live, what they do, and whom they have.
+// Chinese rules about who the person is, where they live and what they do.
 import { group, type Read, rule, type StatementRule } from "./extractive-statements-rule.ts";
 import {
-  animal,
   anywhere,
   cities,
   clause,
@@ -11,10 +10,7 @@ import {
   fullName,
   givenName,
   inner,
-  kin,
-  kinWords,
   latinName,
-  lover,
   mark,
   place,
   professions,
@@ -154,7 +150,9 @@ export const identityRulesZh: readonly StatementRule[] = [
   rule(
     "occupation",
     "职业：",
-    clause(`我在(?<where>${inner}{2,14}?)(?<v>(?:教|当|做)(?![过了])[\\p{Script=Han}A-Za-z]{2,8}?)的?`),
+    clause(
+      `(?:我|现在)(?:现在)?在(?<where>${inner}{2,14}?)(?<v>(?:教|当|做)(?![过了])[\\p{Script=Han}A-Za-z]{2,8}?)的?`,
+    ),
     joined("where", "v"),
   ),
   rule(
@@ -190,14 +188,16 @@ export const identityRulesZh: readonly StatementRule[] = [
   rule(
     "layoff",
     "",
-    clause("我(?:昨天|前天|上周|上个月|刚刚?|今天)?被?(?<v>裁员|裁|辞退|开除)了"),
-    (match) => ({ value: `被${group(match, "v")}`.replace(/裁$/, "裁员") }),
+    clause("我(?:昨天|前天|上周|上个月|刚刚?|今天)?(?:被(?<v>裁员|裁|辞退|开除)了|没工作了|失业了|丢了工作)"),
+    (match) => ({
+      value: group(match, "v") === "" ? "失业" : `被${group(match, "v")}`.replace(/裁$/, "裁员"),
+    }),
   ),
   rule(
     "education",
     "上过",
     clause(
-      `(?:我|我们都)(?:大学|本科|研究生|当年)*(?:是|在)?(?<v>\\p{Script=Han}{2,8}?(?:大学|学院|师大|理工|交大|科大|工大))(?:学(?<what>\\p{Script=Han}{2,8})|毕业|读的?|念?的)`,
+      `(?:我|我们都)(?:大学|本科|研究生|当年)*(?:是|在)?(?<v>(?![们也都是在])\\p{Script=Han}{2,8}?(?:大学|学院|师大|理工|交大|科大|工大))(?:学(?<what>\\p{Script=Han}{2,8})|毕业|读的?|念?的)`,
     ),
     joined("v", "what"),
   ),
@@ -227,114 +227,4 @@ export const identityRulesZh: readonly StatementRule[] = [
     "车：",
     clause(`(?:我)?(?:今天|昨天|刚|新)*(?:提|买)了?(?:一)?[辆台](?<v>${inner}{1,10}?(?:车|SUV|皮卡))`),
   ),
-];
-
-const kinKey = (match: RegExpExecArray) => kin[group(match, "kin")] ?? "family";
-
-const readKin: Read = (match) => {
-  const [name, more] = [group(match, "v"), group(match, "more")];
-  const isNamed = /叫/.test(match[0]) || /[，,]\S{2,3}(?:[，,]|$)/.test(match[0]);
-  if (!isNamed || /^[在也都还说是住最刚又很想要就不没]/.test(name) || /[的了在]$/.test(name))
-    return undefined;
-  const value = more ? `${name}，${more}` : name;
-  return { key: kinKey(match), value, statement: `${group(match, "kin")}${value}` };
-};
-
-const readKinEvent: Read = (match) => {
-  const value = group(match, "v").replace(/了$/, "");
-  const kind = /中风/.test(value) ? "stroke" : "death";
-  return { key: `${kinKey(match)}_${kind}`, value, statement: `${group(match, "kin")}${value}` };
-};
-
-const readPet: Read = (match) => {
-  const value = group(match, "v");
-  return { value, key: `pet_name:${value}` };
-};
-
-export const peopleRulesZh: readonly StatementRule[] = [
-  rule("partner", "伴侣：", clause(`我(?:跟|和|与)(?<v>\\p{Script=Han}{2,3}|${latinName})(?:正式)?在一起了`)),
-  rule("partner", "", clause(`我的?(?<role>${lover})(?:的名字)?(?:叫|名叫)(?<v>${givenName})`), (match) => ({
-    value: `${group(match, "v")}（${group(match, "role")}）`,
-  })),
-  rule(
-    "partner",
-    "",
-    clause("我(?:一直|现在|还是?|又)*(?:单着|单身|没有?对象|没有?[男女]朋友)(?:呢|的|了)?"),
-    () => ({ value: "单身" }),
-  ),
-  rule("partner", "", clause(`我们?(?:跟|和)?(?:${lover}|他|她)?分手了`), () => ({
-    value: "单身（分手了）",
-  })),
-  rule(
-    "marital_status",
-    "婚姻状况：",
-    clause("我们?(?:去年|今年|上个月|昨天|刚刚?|已经)*(?:结婚|领证)了"),
-    () => ({ value: "已婚" }),
-  ),
-  rule("marital_status", "婚姻状况：", clause("我(?:已经|去年|今年|刚刚?)*(?:离婚|离异)了?"), () => ({
-    value: "离异",
-  })),
-  rule("divorce", "", clause("我们?是?(?<v>\\S{1,8}年)离(?:婚)?的"), (match) => ({
-    value: `${group(match, "v")}离婚`,
-  })),
-  rule(
-    "family",
-    "",
-    clause(
-      `(?:还有)?我(?:的|家)?(?:有个)?(?<kin>${kinWords})[，,]?(?:的名字)?(?:叫|名叫|小名叫?)?(?<v>\\p{Script=Han}{2,3})(?:[，,](?<more>在${inner}{2,14}|[一二三四五六七八九十\\d]{1,3}岁))?`,
-    ),
-    readKin,
-  ),
-  rule(
-    "family",
-    "",
-    clause(`我(?<kin>${kinWords})(?<v>在(?:${cities})(?:读|上|工作|当|做|打工|念)${inner}{0,8})`),
-    (match) => ({
-      key: kinKey(match),
-      value: group(match, "v"),
-      statement: `${group(match, "kin")}${group(match, "v")}`,
-    }),
-  ),
-  rule(
-    "family",
-    "",
-    clause(
-      `我的?(?<kin>${kinWords})(?<v>开了一辈子${inner}{1,6}|当了一辈子${inner}{1,8}|是(?:一?[名个位])?\\p{Script=Han}{0,6}${professions})`,
-    ),
-    (match) => ({
-      key: kinKey(match),
-      value: group(match, "v"),
-      statement: `${group(match, "kin")}${group(match, "v")}`,
-    }),
-  ),
-  rule(
-    "event",
-    "",
-    clause(
-      `我?(?<kin>${kinWords})(?<v>(?:今天|昨天|前天|上周\\S?|昨晚)?(?:去世|过世|离世|病逝|中风|不在人世)了?)`,
-    ),
-    readKinEvent,
-  ),
-  rule(
-    "pet_name",
-    "宠物：",
-    anywhere(
-      `我(?:们?家)?(?:的|养了?|有|里有)?[^。！!？?，,]{0,6}${animal}[^。！!？?]{0,12}?(?:叫|名叫|名字叫)${mark}(?<v>${givenName})${endMark}${closing}`,
-    ),
-    readPet,
-  ),
-  rule(
-    "pet_name",
-    "宠物：",
-    anywhere(`${animal}[^。！!？?]{0,20}?取名叫?${mark}(?<v>${givenName})${endMark}${closing}`),
-    readPet,
-  ),
-  rule(
-    "pet_count",
-    "",
-    clause(
-      `(?:我家|我|家里)(?:现在|一共|总共)?(?:有|养了?)(?<v>[一两二三四五六七八九十\\d]{1,2}[只条个](?:猫|狗|仓鼠|兔子|鹦鹉))了?`,
-    ),
-  ),
-  rule("friend", "朋友：", clause(`我的?(?:最好的朋友|好朋友|闺蜜|发小|死党)(?:是|叫)(?<v>${givenName})`)),
 ];

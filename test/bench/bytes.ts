@@ -5,6 +5,7 @@ import type { House } from "../support/house.ts";
 import type { Upstream } from "../support/upstream.ts";
 import { countDiskWrites, type DiskCounter } from "./disk-counter.ts";
 import type { Bench, Figure } from "./main.ts";
+import { rounded } from "./statistics.ts";
 import { lifeEnd, messagesADay, writeLife } from "./years.ts";
 
 /** Bytes by what was written; names of months and details are put together. */
@@ -143,8 +144,6 @@ async function measure(years: number, counter: DiskCounter, upstream: Upstream):
     await house.remove();
   }
 }
-
-const rounded = (value: number, digits = 2) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 function figuresOf(years: number, { turn, shortShare, topicEnd, extraction, rollOver }: Measured): Figure[] {
   const name = (what: string) => `year ${years}: ${what}`;

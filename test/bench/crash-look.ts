@@ -50,19 +50,25 @@ async function readFolder(root: string, found: Findings): Promise<Folder> {
   };
 }
 
-/** Looks at a companion's folder while nothing is being written there. */
+/** Looks at a companion's folder while nothing is being written there. What is lost is taken out of the evidence. */
 export async function lookAtFolder(root: string, evidence: Evidence): Promise<Findings> {
   const found = nothingFound();
   const folder = await readFolder(root, found);
   const log = folder.all<LogLine>("conversation");
   const said = new Map(log.map((line) => [line.message_id, line]));
   const summaries = folder.all<Summary>("mid_term");
-  for (const id of evidence.acknowledged) if (!said.has(id)) found["acknowledged messages lost"] += 1;
+  for (const id of evidence.acknowledged) {
+    // A loss is counted once, not after every later kill again.
+    if (!said.has(id) && evidence.acknowledged.delete(id)) found["acknowledged messages lost"] += 1;
+  }
   found["leftover temporary files"] = folder.names.filter((name) => name.endsWith(".tmp")).length;
   found["duplicate summaries"] = summaries.length - new Set(summaries.map(({ topic_id }) => topic_id)).size;
   const written = new Map(summaries.map(({ id, summary }) => [id, summary]));
-  for (const [id, text] of evidence.edits)
-    if ((said.get(id)?.content ?? written.get(id)) !== text) found["hand edits lost"] += 1;
+  for (const [id, text] of evidence.edits) {
+    if ((said.get(id)?.content ?? written.get(id)) === text) continue;
+    found["hand edits lost"] += 1;
+    evidence.edits.delete(id);
+  }
   lookAtTopics(folder, log, summaries, found);
   lookAtLong(folder, found);
   return found;

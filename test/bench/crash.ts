@@ -87,9 +87,10 @@ export const crash: Bench = async ({ kills = "200", seed = "1" }) => {
   };
   for (let kill = 0; kill < Number(kills); kill++) {
     if (kill % killsEach === 0) await newCompanion(scene);
-    const before = scene.evidence.acknowledged.size;
+    const before = scene.evidence.acknowledged.size + tally.found["acknowledged messages lost"];
     await killOnce(scene, tally);
-    tally.acknowledged += scene.evidence.acknowledged.size - before;
+    tally.acknowledged +=
+      scene.evidence.acknowledged.size + tally.found["acknowledged messages lost"] - before;
     if (kill % 20 === 19) process.stderr.write(`${kill + 1} kills, ${tally.acknowledged} acknowledged\n`);
   }
   await scene.house.close();

@@ -1,0 +1,159 @@
+// Facts read out of what the person said without a model: by rules, letter for letter, rather too few than one that is wrong.
+import type { Language } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
+import { habitRulesEn, identityRulesEn, lifeRulesEn } from "./extractive-statements-en.ts";
+import {
+  isForgetting,
+  isRetraction,
+  isSlip,
+  mended,
+  type SaidOperation,
+} from "./extractive-statements-mend.ts";
+import type { StatementRule } from "./extractive-statements-rule.ts";
+import { identityRulesZh } from "./extractive-statements-zh.ts";
+import { habitRulesZh } from "./extractive-statements-zh-days.ts";
+import { healthRulesZh, tasteRulesZh } from "./extractive-statements-zh-life.ts";
+import { peopleRulesZh } from "./extractive-statements-zh-people.ts";
+import { languageOf } from "./extractive-text.ts";
+
+const rules: Record<Language, readonly StatementRule[]> = {
+  zh: [...identityRulesZh, ...peopleRulesZh, ...healthRulesZh, ...tasteRulesZh, ...habitRulesZh],
+  en: [...identityRulesEn, ...lifeRulesEn, ...habitRulesEn],
+};
+
+// Texts come from strangers: what is looked at stays bounded.
+const longestMessage = 2000;
+const longestSentence = 240;
+const mostSentences = 40;
+const mostOperations = 60;
+/** A request to forget reaches so many of the person's messages back. */
+const forgetReach = 3;
+
+const action =
+  /（[^（）]*）|\([^()]*\)|(?<![*\w])\*{1,2}[^*\n]+\*{1,2}(?![*\w])|```[^`]*(?:```|$)|https?:\/\/\S+/g;
+const sentenceEnd = /(?<=[。！？!?；;\n…])|(?<=[.])\s+(?=["“]?[A-Z])/;
+
+const hypothetical =
+  /要是|如果|假如|假设|倘若|万一|就算|哪怕|的话(?=[，,])|幻想|想象|梦见|梦到|做梦|恨不得|下辈子|\b(?:if|unless|suppose|imagine|pretend|what if|i wish|dream(?:ed|t)|would|could|hypothetically)\b|\bI'd\b/i;
+const recited =
+  /歌词|台词|歌里|唱|诗里|小说里|电影里|剧里|主角|作文|\b(?:lyrics?|song|sings?|singing|poem|novel|essay|script|the lead says)\b/i;
+const fun =
+  /开玩笑(?!也|都)|骗你的|逗你|土星|火星|外星|蝙蝠侠|超人|\b(?:kidding|joking|saturn|batman|superman|alien|vampire)\b/i;
+const reported =
+  /我(?:跟\S{1,3})?(?:说|告诉\S{1,3}?)(?!的是|过|错)|(?:他们?|她们?|人|谁|医生|老板|同事|朋友)\S{0,3}(?:说|问|觉得|以为|猜)|\b(?:says|said|told|asked|thinks?)\b/i;
+const otherBefore =
+  /[他她它]|人家|有人|别人|同事|朋友|老板|邻居|房东|\b(?:he|she|they|his|her|their|someone|somebody)\b/i;
+
+function isOther(before: string, match: string): boolean {
+  return !/我|\b(?:I|my|me|mine|we|our)\b|I'/i.test(match) && otherBefore.test(before);
+}
+
+/** What makes the words around a match no statement of the person's own. */
+function isDoubtful(sentence: string, match: RegExpExecArray): boolean {
+  const before = sentence.slice(0, match.index);
+  const upTo = before + match[0];
+  const after = sentence.slice(upTo.length);
+  if (hypothetical.test(upTo) || recited.test(before) || fun.test(sentence)) return true;
+  // 她老说我左边稳，因为我是左撇子: only what stands in the clause itself, or leads straight into it, reports.
+  const clauses = before.split(/[，,。：:；;]|\s(?=(?:since|because|and|but)\s)/);
+  const own = clauses.at(-1) ?? "";
+  const leadsIn = /(?:说|问|道|觉得|以为|said|says|told \w+|asked|thinks)\s*[：:，,]?\s*$/i.test(before);
+  if (reported.test(own) || leadsIn || isOther(own || (clauses.at(-2) ?? ""), match[0])) return true;
+  const isAsked = /[?？]\s*["”」]?\s*$/.test(sentence) && !/[，,。]/.test(after);
+  if (isAsked || /^[吗么呢]|^\s*[吗么]/.test(after)) return true;
+  // An odd number of quotation marks before it: the match is within a quotation.
+  const marks = before.match(/["“”「」『』]/g)?.length ?? 0;
+  return marks % 2 === 1;
+}
+
+type Spoken = Pick<Message, "message_id" | "role" | "content"> & { scene?: unknown };
+
+function sentencesOf(content: string): string[] {
+  return content
+    .slice(0, longestMessage)
+    .replace(action, "\n")
+    .split(sentenceEnd)
+    .map((sentence) => sentence.trim().slice(0, longestSentence))
+    .filter((sentence) => sentence.length > 1)
+    .slice(0, mostSentences);
+}
+
+/** The match as it stands in the message, without the marks around it. */
+function quoteOf(match: RegExpExecArray): string {
+  return match[0].replace(/^[\s，,。！!：:；;、]+|[\s，,。！!：:；;、]+$/gu, "");
+}
+
+function readSentence(
+  sentence: string,
+  asked: string,
+  messageId: string,
+  language: Language,
+): SaidOperation[] {
+  const found: SaidOperation[] = [];
+  for (const rule of rules[language]) {
+    if (rule.asked !== undefined && !rule.asked.test(asked)) continue;
+    const match = rule.pattern.exec(sentence);
+    if (match === null || isDoubtful(sentence, match)) continue;
+    const reading = rule.read(match, sentence);
+    if (reading === undefined || reading.value === "") continue;
+    const { value, key = rule.key, statement = `${rule.label}${value}` } = reading;
+    found.push({
+      op: rule.op,
+      category: rule.category,
+      key,
+      value,
+      statement,
+      confidence: 1,
+      source: "explicit_statement",
+      quote: quoteOf(match),
+      message_id: messageId,
+    });
+  }
+  return found;
+}
+
+/** Each key and value once: the same words may fit two rules. */
+function onceEach(operations: readonly SaidOperation[]): SaidOperation[] {
+  const seen = new Set<string>();
+  return operations.filter(({ key, value, message_id }) => {
+    const mark = `${message_id} ${key} ${String(value)}`;
+    if (seen.has(mark)) return false;
+    seen.add(mark);
+    return true;
+  });
+}
+
+/**
+ * The facts that the person states in a talk, as operations with the literal words and the message that hold them (part 2,
+ * invariant 7). Questions, ifs, jokes, quotations, play and what others say are left out; a slip that is corrected is read
+ * as corrected, and what was to be forgotten is not read. Both languages, by the script of each message; `language` decides
+ * where a message has neither. At most 60, in the order of the talk. Never throws, and takes time linear in the talk.
+ */
+export function extractStatements(messages: readonly Spoken[], language: Language): SaidOperation[] {
+  let found: SaidOperation[] = [];
+  const said: string[] = [];
+  messages.forEach((message, at) => {
+    if (message.role !== "user" || message.scene === "story") return;
+    const { message_id, content } = message;
+    const last = said.at(-1);
+    said.push(message_id);
+    if (isForgetting(content)) {
+      const gone = new Set(said.slice(-1 - forgetReach));
+      found = found.filter((operation) => !gone.has(operation.message_id));
+      return;
+    }
+    if (isRetraction(content)) found = found.filter((operation) => operation.message_id !== last);
+    const before = messages[at - 1];
+    const asked = before?.role === "assistant" ? before.content.slice(-200) : "";
+    const own = sentencesOf(content).flatMap((sentence) =>
+      readSentence(sentence, asked, message_id, languageOf(sentence, language)),
+    );
+    if (isSlip(content)) {
+      const wrong = found.filter((operation) => operation.message_id === last);
+      const right = wrong.flatMap((operation) => mended(operation, content, message_id) ?? []);
+      found = [...found.filter((operation) => operation.message_id !== last), ...right];
+    }
+    found.push(...own);
+  });
+  return onceEach(found).slice(0, mostOperations);
+}
