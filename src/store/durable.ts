@@ -1,6 +1,6 @@
 // Files that are whole after any kill or full disk: temporary file, fsync, size check, rename, folder fsync (DESIGN 3).
 
-import { type BigIntStats, constants } from "node:fs";
+import { type BigIntStats, constants, statSync } from "node:fs";
 import {
   type FileHandle,
   lstat,
@@ -222,7 +222,7 @@ export async function replaceFile(
 /** The stamp of a file, or undefined where there is none. Links are followed. */
 export async function stampAt(path: string): Promise<Stamp | undefined> {
   try {
-    return stampOf(await stat(path, { bigint: true }));
+    return stampOf(statSync(path, { bigint: true }));
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
     throw error;

@@ -1,5 +1,5 @@
 // What every part of the file engine is given: where the folder is, the clock, the queues, and whom to tell (DESIGN 3, 8).
-import { lstat } from "node:fs/promises";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../error.ts";
 import { type Id, idPattern, type Seconds } from "../schema/common.ts";
@@ -52,7 +52,7 @@ export function noSuchOwner(owner: Owner): AppError {
 /** True where a folder stands at the path itself; a link does not count, a refusal is an error and no "not there". */
 export async function isFolder(path: string): Promise<boolean> {
   try {
-    return (await lstat(path)).isDirectory();
+    return lstatSync(path).isDirectory();
   } catch (error) {
     if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return false;
     throw error;

@@ -6,7 +6,7 @@ import type { Edit } from "../schema/change.ts";
 import { type DocumentName, documents } from "../schema/documents.ts";
 import { plainJson, sameJson } from "./canonical.ts";
 import { type DocumentFile, documentFile, glance, readDocument } from "./document-file.ts";
-import { sameStamp } from "./durable.ts";
+import { sameStamp, stampAt } from "./durable.ts";
 import { diffDocument } from "./edits.ts";
 import { giveIds } from "./entry-keys.ts";
 import type { Fault } from "./json-text.ts";
@@ -114,7 +114,10 @@ export async function hold(around: Surroundings, name: DocumentName): Promise<He
 /** Reads again where the file is not as it was last seen. True where there is something new to take in. */
 async function changedOnDisk(around: Surroundings, held: Held, force: boolean): Promise<boolean> {
   const { disk, path } = held;
-  if (!force && sameStamp(await glance(path, around.root), disk.sight().stamp)) return false;
+  const seen = disk.sight().stamp;
+  // The file that was checked when it was last read needs no second look at where its path leads.
+  if (!force && seen !== undefined && sameStamp(await stampAt(path).catch(() => undefined), seen)) return false;
+  if (!force && sameStamp(await glance(path, around.root), seen)) return false;
   const before = disk.mark();
   await disk.read();
   for (const wait of savingPauses) {
