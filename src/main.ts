@@ -16,6 +16,7 @@ import { createHub, type Hub } from "./http/hub.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { buildPage, pageRoutes } from "./http/page.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
+import { eraseRoutes } from "./http/routes/erase.ts";
 import { importBodies, importRoutes } from "./http/routes/import.ts";
 import { memoryRoutes } from "./http/routes/memory.ts";
 import { memoryFileRoutes } from "./http/routes/memory-files.ts";
@@ -167,7 +168,10 @@ export async function start(settings: Settings): Promise<Running> {
   const documents = await houseDocuments(store, settings, log);
   const deps = await compose({ settings, log, clock, newId, store, hub }, documents);
   const upkeep: Upkeep = new Upkeep(deps, (user, task) => turns.between(user, task));
-  const hand: HandEdits = new HandEdits(deps, (user, task) => turns.between(user, task));
+  const hand: HandEdits = new HandEdits(deps, {
+    between: (user, task) => turns.between(user, task),
+    poke: (user) => turns.poke(user),
+  });
   store.subscribe((event) => hand.hear(event));
   const turns = new Turns(deps, upkeep, hand);
   const setupCode = (await store.list("account")).length === 0 ? randomBytes(6).toString("hex") : null;
@@ -192,6 +196,7 @@ export async function start(settings: Settings): Promise<Running> {
     { routes: importRoutes(httpDeps, turns), bodies: importBodies },
     { routes: memoryRoutes(httpDeps, turns, upkeep) },
     { routes: memoryFileRoutes(httpDeps, turns) },
+    { routes: eraseRoutes(httpDeps, turns, upkeep) },
   ];
   const page = await buildPage(join(projectFolder, "web"));
   const server = await listen(createApp(httpDeps, rooms, pageRoutes(page)).fetch, settings);
@@ -233,7 +238,8 @@ function listen(fetch: Parameters<typeof serve>[0]["fetch"], settings: Settings)
 
 /** The command: starts, prints one line with the address, and stops cleanly when told to. */
 async function run(): Promise<void> {
-  const running = await start(readSettings());
+  const settings = readSettings();
+  const running = await start(settings);
   process.stdout.write(`Keepsake (记得) is listening on ${running.url}\n`);
   if (running.setupCode) process.stdout.write(`Setup code for the first account: ${running.setupCode}\n`);
   let stopping = false;
@@ -245,6 +251,13 @@ async function run(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  if (settings.underNpm) stopWithParent(stop);
+}
+
+/** npm's shell ends at a SIGTERM without passing it on: a server whose parent is gone stops, and gives its lock back. */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 500).unref();
 }
 
 const entry = process.argv[1];

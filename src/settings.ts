@@ -6,19 +6,23 @@ import { z } from "zod";
 
 const flag = z
   .string()
-  .transform((text) => /^(1|true|yes|on)$/i.test(text.trim()))
+  .trim()
+  .regex(/^(1|true|yes|y|on|0|false|no|n|off)$/i, "true or false")
+  .transform((text) => /^(1|true|yes|on)$/i.test(text))
   .optional();
+
+const webAddress = z.url({ protocol: /^https?$/, error: "an address that begins with http:// or https://" });
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: webAddress.optional(),
   ALLOWED_HOSTS: z.string().default(""),
   TRUST_PROXY: flag,
   DATA_DIR: z.string().min(1).default("./data"),
   BACKUP_DIR: z.string().min(1).default("./backups"),
   OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_BASE_URL: webAddress.optional(),
   OPENAI_MODEL: z.string().optional(),
   EMBEDDING_MODEL: z.string().optional(),
   AUTH_SECRET: z.string().min(16, "at least 16 characters").optional(),
@@ -44,6 +48,8 @@ export type Settings = {
   clockStart: number | undefined;
   /** NODE_ENV is "test": passwords are hashed cheaply, so that a test does not wait for them. */
   testing: boolean;
+  /** Started by npm, whose shell does not pass a stop on. */
+  underNpm: boolean;
   /** True where only this machine reaches the server, so that the first account may be made without a code. */
   loopbackOnly: boolean;
   /** Every variable whose name ends in _KEY: keys of models and of web search. */
@@ -114,6 +120,7 @@ export function readSettings(
     logLevel: value.LOG_LEVEL,
     randomSeed: value.RANDOM_SEED,
     clockStart: value.CLOCK_START ? Date.parse(value.CLOCK_START) / 1000 : undefined,
+    underNpm: given.npm_lifecycle_event !== undefined,
     testing: value.NODE_ENV === "test",
     loopbackOnly: isLoopback(value.HOST) && !value.TRUST_PROXY && !value.PUBLIC_URL,
     keys: Object.fromEntries(

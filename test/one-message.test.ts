@@ -55,7 +55,8 @@ describe("one message", () => {
     upstream.push("chat", { text: "晚安，早点睡" });
     upstream.push("short_to_mid", { text: JSON.stringify(summary) });
     const events = await house.chat(user, "那我先睡了，晚安");
-    expect(events.at(-1)).toMatchObject({ event: "topic-end", data: { trigger: "farewell" } });
+    expect(events.at(-1)?.event).toBe("reply-end");
+    expect(events.at(-2)).toMatchObject({ event: "topic-end", data: { trigger: "farewell" } });
     const mid = await until("a summary", async () => {
       const entries = await file("mid_term.json").catch(() => []);
       return entries.length > 0 && entries;

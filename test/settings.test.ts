@@ -54,7 +54,7 @@ describe("settings", () => {
     expect(settings.allowedHosts).toEqual(["a.example", "b.example", "c.example"]);
     expect(settings.trustProxy).toBe(true);
     expect(settings.keys).toEqual({ DEEPSEEK_API_KEY: "k1", TAVILY_API_KEY: "k2" });
-    for (const word of ["0", "false", "no", "off", "nein"])
+    for (const word of ["0", "false", "no", "off", "n"])
       expect(read({ TRUST_PROXY: word }).trustProxy).toBe(false);
   });
 
@@ -68,6 +68,8 @@ describe("settings", () => {
   });
 
   it.each([
+    ["TRUST_PROXY", "maybe"],
+    ["OPENAI_BASE_URL", "ftp://models.example"],
     ["PORT", "eighty"],
     ["PORT", "70000"],
     ["PORT", "-1"],

@@ -1,5 +1,6 @@
 // Turns an ended topic into one mid entry. Read, think, commit; repeatable at every point (A52, R19).
 import type { Deps } from "../deps.ts";
+import { madeOfErased } from "../memory/erase-guard.ts";
 import { hasFactCandidate } from "../memory/fact-candidate.ts";
 import { addMid, makeMid, replaceMid } from "../memory/mid-term.ts";
 import { failPending, settleTopic } from "../memory/short-term.ts";
@@ -10,6 +11,14 @@ import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { companion } from "../store/store.ts";
+import {
+  followFacts,
+  type KeptTalk,
+  keepTalks,
+  logFound,
+  talkDocuments,
+  withdrawProofs,
+} from "./keep-facts.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { midEntry } from "./search-memory.ts";
 import { summarise } from "./summarise.ts";
@@ -86,10 +95,12 @@ async function store(
   const now = deps.clock.now();
   const { result } = await deps.store.commit(
     companion(reader.user),
-    ["mid_term", "short_term"],
+    [...talkDocuments, "mid_term", "short_term", "erased"],
     { by: "system", cause: topicId },
-    ({ mid_term, short_term }) => {
+    ({ mid_term, short_term, erased, ...known }) => {
       const old = mid_term.find((entry) => entry.topic_id === topicId);
+      // What a model read before an erasure may not come back; the topic waits on and is read again.
+      if (madeOfErased(erased, messages) || (options.redo && !old)) return { result: undefined };
       const settled = settleTopic(short_term, topicId, deps.newId(), now);
       if (old && !options.redo) return { documents: { short_term: settled }, result: undefined };
       const entry = makeMid({
@@ -104,24 +115,41 @@ async function store(
         now,
       });
       const next = old ? replaceMid(mid_term, { ...entry, id: old.id }) : addMid(mid_term, entry);
+      const { value: answer, by } = answered;
+      const kept = keepTalks(deps, reader, [{ messages, answer, by, entry, again: old !== undefined }], known);
       return {
-        documents: { mid_term: next, short_term: settled },
-        result: next.find((e) => e.topic_id === topicId),
+        documents: { ...kept.documents, mid_term: next, short_term: settled },
+        result: { entry: next.find((e) => e.topic_id === topicId), kept },
       };
     },
   );
-  if (result) {
-    deps.search.update(reader.user, [midEntry(result)]);
-    announce(deps, reader, result.id, options.redo === true);
-  }
-  return result;
+  if (result) await followKept(deps, reader, result, options.redo === true);
+  return result?.entry;
 }
 
-/** Messages that were edited or deleted while the model read them: the summary is made again from what stands now. */
+async function followKept(
+  deps: Deps,
+  reader: Reader,
+  { entry, kept }: { entry: MidEntry | undefined; kept: KeptTalk },
+  again: boolean,
+): Promise<void> {
+  if (entry) {
+    deps.search.update(reader.user, [midEntry(entry)]);
+    announce(deps, reader, entry.id, again);
+    logFound(deps, reader.user, entry.topic_id, kept);
+  }
+  await followFacts(deps, reader.user, kept.changes);
+}
+
+/** Messages that were edited or deleted while the model read them: the summary is made again from what stands now, and no fact rests on what is gone. */
 async function markIfChanged(deps: Deps, user: Id, topicId: string, read: readonly Message[]): Promise<void> {
   const words = (messages: readonly Message[]) =>
     JSON.stringify(messages.map(({ message_id, content }) => [message_id, content]));
-  if (words(await deps.store.log.topic(user, topicId)) === words(read)) return;
+  const edited = await deps.store.log.topic(user, topicId);
+  if (words(edited) === words(read)) return;
+  const there = new Set(edited.map(({ message_id }) => message_id));
+  const removed = read.flatMap(({ message_id }) => (there.has(message_id) ? [] : [message_id]));
+  await withdrawProofs(deps, user, { edited, removed }, topicId);
   const meta = { by: "system" as const, cause: topicId };
   await deps.store.commit(companion(user), ["mid_term"], meta, ({ mid_term }) => ({
     documents: {

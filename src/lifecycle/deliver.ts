@@ -7,6 +7,8 @@ import type { Turn } from "./turn.ts";
 export type Delivery = {
   /** Bubbles in their order. The newest is held back until it is known whether it is the reply's last. */
   add(contents: readonly string[]): void;
+  /** More words follow: what is held is not the last bubble and goes out. */
+  release(): void;
   /** Tool exchanges are kept on the next bubble that is stored (DESIGN 7). */
   addTools(tools: readonly ToolExchange[]): void;
   /**
@@ -72,7 +74,7 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
     });
   }
 
-  function release(content: string, finish?: Finish): void {
+  function queue(content: string, finish?: Finish): void {
     chain = chain.then(() => send(content, finish));
     // The failure is told by `close`; here it must only not count as unhandled.
     chain.catch(() => {});
@@ -81,15 +83,19 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
   return {
     add(contents) {
       for (const content of contents) {
-        if (held !== undefined) release(held);
+        if (held !== undefined) queue(held);
         held = content;
       }
+    },
+    release() {
+      if (held !== undefined) queue(held);
+      held = undefined;
     },
     addTools(more) {
       tools = [...tools, ...more];
     },
     async close(finish) {
-      if (held !== undefined) release(held, finish);
+      if (held !== undefined) queue(held, finish);
       held = undefined;
       await chain;
       return { bubbles: sent, dropped };

@@ -9,6 +9,7 @@ import type { PartKind } from "../schema/documents.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidTerm } from "../schema/mid-term.ts";
 import { companion, type PartWrite } from "../store/store.ts";
+import { withdrawProofs } from "./keep-facts.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf } from "./read-companion.ts";
 import { longEntryIds, messageEntry } from "./search-memory.ts";
@@ -81,6 +82,7 @@ export async function follow(deps: Deps, user: Id, change: LogChange, cause: str
     );
   const long = withdrawn?.gone ?? [];
   const core = await commitCore(deps, user, changed, cause);
+  await withdrawProofs(deps, user, { edited: change.edited, removed: changed.removed }, cause);
   deps.search.update(user, change.edited.map(messageEntry), [
     ...changed.removed,
     ...long.flatMap(({ id }) => longEntryIds(id)),

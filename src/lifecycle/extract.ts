@@ -138,7 +138,9 @@ async function keep(
       const waiting = batch.filter((sent) =>
         mid_term.some((entry) => entry.id === sent.id && !entry.extracted_to_long),
       );
-      if (waiting.length === 0) return { result: [] as Made[] };
+      // One of the summaries went meanwhile: what was made of all of them may hold what was erased.
+      const lost = batch.some((sent) => !mid_term.some(({ id }) => id === sent.id));
+      if (lost || waiting.length === 0) return { result: [] as Made[] };
       const made = makeAll(reader, waiting, answered, long_term, files);
       const covered = new Set(made.flatMap(({ detail }) => detail.source_mid_ids));
       return {

@@ -22,17 +22,20 @@ const shownInPrefix = ["config", "self_soul", "core_memory", "facts", "mid_term"
 /** Documents whose hand edit may leave a topic without its summary, or the open one apart from the log. */
 const heldInLine = /^(?:conversation|short_term|mid_term(?:_archive\/.*)?)$/;
 
+/** Who else works on a companion: its turns, and the background, which is told that there may be something to do. */
+export type HandOrder = { between: Between; poke(user: Id): void };
+
 /** Follows the hand edits of every companion, each companion's one after the other. */
 export class HandEdits {
   private readonly deps: Deps;
-  private readonly between: Between;
+  private readonly order: HandOrder;
   private readonly following = new Map<Id, Promise<void>>();
   /** Companions whose short_term and log are to be brought in line, at the next moment between turns. */
   private readonly owed = new Map<Id, LineOptions>();
 
-  constructor(deps: Deps, between: Between) {
+  constructor(deps: Deps, order: HandOrder) {
     this.deps = deps;
-    this.between = between;
+    this.order = order;
   }
 
   /** Hears each event of the store. Never throws: what cannot be followed now is repaired by the next start. */
@@ -65,9 +68,10 @@ export class HandEdits {
       if (!heldInLine.test(event.document)) return;
       const chosen = event.document === "short_term" || this.owed.get(user)?.chosen === true;
       this.owed.set(user, { chosen });
-      void this.between(user, () => this.settle(user)).catch((error: unknown) =>
-        this.warn(user, event, error),
-      );
+      void this.order
+        .between(user, () => this.settle(user))
+        .then(() => this.order.poke(user))
+        .catch((error: unknown) => this.warn(user, event, error));
     } catch (error) {
       this.warn(user, event, error);
     }

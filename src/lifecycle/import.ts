@@ -30,7 +30,9 @@ export async function importTopics(
   summarise: "none" | "extractive" | "model",
 ): Promise<ImportResult> {
   const reader = await readCompanion(deps, user);
-  const erased = new Set((await deps.store.read(companion(user), "erased")).message_ids);
+  const gone = await deps.store.read(companion(user), "erased");
+  const erased = new Set(gone.message_ids);
+  const unsummarised = new Set(gone.topic_ids);
   const at = deps.clock.now();
   const result: ImportResult = { messages: 0, topics: 0, skipped: 0 };
   const done: { topic_id: string; last: Message; count: number }[] = [];
@@ -51,7 +53,8 @@ export async function importTopics(
     if (!last) continue;
     result.topics += 1;
     if (topic.open) open = kept;
-    else done.push({ topic_id: last.topic_id, last, count: kept.length });
+    else if (!unsummarised.has(last.topic_id))
+      done.push({ topic_id: last.topic_id, last, count: kept.length });
     batch.push(...kept);
     if (batch.length >= batchMessages) await flush();
   }
@@ -72,15 +75,16 @@ export async function importTopics(
 function messagesOf(topic: ImportTopic, at: number): Message[] {
   const first = topic.messages[0];
   if (!first) return [];
-  const topicId =
-    topic.topic_id ?? `imp_${hash([topic.messages.map(({ content, timestamp }) => [content, timestamp])])}`;
+  // By its first message alone, so that a topic that has grown since the last import is still the same topic.
+  const topicId = topic.topic_id ?? `imp_${hash([first.role, first.timestamp, first.content])}`;
+  const seen = new Map<string, number>();
   const messages: Message[] = [];
   for (const { message_id, role, name, content, timestamp, ...rest } of topic.messages) {
     const cleaned = cleanIncoming(content);
     if (!cleaned.ok && cleaned.reason === "empty") continue;
     messages.push({
       ...rest,
-      message_id: message_id ?? `imp_${hash([topicId, role, timestamp, content])}`,
+      message_id: message_id ?? madeId(seen, [topicId, role, timestamp, content]),
       role,
       content: cleaned.ok ? cleaned.text : content,
       timestamp,
@@ -90,6 +94,14 @@ function messagesOf(topic: ImportTopic, at: number): Message[] {
     });
   }
   return messages;
+}
+
+/** An id from topic, role, time and content; the same words twice within a second are two messages. */
+function madeId(seen: Map<string, number>, parts: readonly unknown[]): string {
+  const id = hash(parts);
+  const before = seen.get(id) ?? 0;
+  seen.set(id, before + 1);
+  return before === 0 ? `imp_${id}` : `imp_${id}_${before + 1}`;
 }
 
 function hash(parts: unknown): string {

@@ -1,6 +1,7 @@
 // Asks, after an extraction, whether something in it must never be forgotten (A93–A102, R8, R21).
 import type { Deps } from "../deps.ts";
 import { admitCore } from "../memory/core-memory.ts";
+import { madeOfErased } from "../memory/erase-guard.ts";
 import { waitingTopics } from "../memory/judge-queue.ts";
 import { doneStep, failedStep, runsBeforeExtractive } from "../memory/step.ts";
 import { CoreAnswer } from "../schema/answer.ts";
@@ -61,6 +62,8 @@ export async function judgeCore(deps: Deps, user: Id, waiting: readonly string[]
     return { admitted: [], refused: [], failure: answered.failure.message };
   }
   const judged = await keep(deps, reader, messages, answered.value, answered.by);
+  // Some of what was judged was erased meanwhile: the topics wait on and are judged again.
+  if (judged === null) return { admitted: [], refused: [] };
   await note(deps, user, topics, undefined);
   return judged;
 }
@@ -100,13 +103,14 @@ async function keep(
   messages: readonly Message[],
   answer: CoreAnswer,
   by: "model" | "extractive",
-): Promise<CoreJudgement> {
+): Promise<CoreJudgement | null> {
   const now = deps.clock.now();
   const { result } = await deps.store.commit(
     companion(reader.user),
-    ["core_memory"],
+    ["core_memory", "erased"],
     { by: "system", cause: messages.at(-1)?.topic_id ?? "judge-core" },
-    ({ core_memory }) => {
+    ({ core_memory, erased }) => {
+      if (madeOfErased(erased, messages)) return { result: null };
       const verdict = admitCore(withEvidence(answer, messages), core_memory, {
         now,
         zone: reader.zone,
@@ -118,6 +122,7 @@ async function keep(
       return { documents: { core_memory: verdict.core }, result: verdict };
     },
   );
+  if (result === null) return null;
   deps.search.update(reader.user, result.admitted.map(coreEntry));
   for (const { id } of result.admitted) {
     const data = { document: "core_memory", entry_id: id, kind: "added" as const };

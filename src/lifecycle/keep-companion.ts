@@ -12,6 +12,7 @@ import type { MidEntry } from "../schema/mid-term.ts";
 import type { ShortTerm, TopicTrigger } from "../schema/short-term.ts";
 import { companion, type PartWrite } from "../store/store.ts";
 import { compress } from "./compress.ts";
+import { endErasure } from "./erase.ts";
 import { extract } from "./extract.ts";
 import { foldOpenTopic } from "./fold.ts";
 import { judgeCore } from "./judge-core.ts";
@@ -30,6 +31,7 @@ const redoPause: Seconds = 3_600;
 /** Does everything that is due for a companion now. Returns when something is due again, or null. */
 export async function keepCompanion(deps: Deps, user: Id, between: Between): Promise<Seconds | null> {
   const reader = await readCompanion(deps, user);
+  await endErasure(deps, user, between);
   await endSilentTopic(deps, reader, between);
   await compressDue(deps, user);
   await foldOpenTopic(deps, reader);

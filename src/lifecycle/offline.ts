@@ -18,7 +18,6 @@ export async function speakOffline(
 ): Promise<string[]> {
   const { message, short } = received;
   const lines = reader.lines;
-  if (!lines) return [plain[reader.language]];
   if (privately) return privateReply(deps, lines);
   // Only a question is answered from memory, and only with what the person said or what was noted of it.
   const hits = asksSomething(message.content)
@@ -49,8 +48,3 @@ function privateReply(deps: Deps, lines: Lines): string[] {
   const pick = (list: readonly string[]) => list[Math.floor(deps.random() * list.length)] ?? "";
   return [pick(lines.private), pick(lines.offline)].filter((line) => line !== "");
 }
-
-const plain = {
-  zh: "现在还没有接上模型，我只能先记下你说的话。在设置里接上一个模型，我就能好好回你。",
-  en: "No model is connected yet, so I can only keep what you say. Connect one in the settings and I can answer properly.",
-};

@@ -25,6 +25,13 @@ export async function storePrefix(deps: Deps, user: Id, prefix: Prefix): Promise
   await deps.store.cache.write(companion(user), name, JSON.stringify(prefix));
 }
 
+/** True where the stored prefix, whichever topic it is of, shows one of these entries. */
+export async function prefixShows(deps: Deps, user: Id, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const text = await deps.store.cache.read(companion(user), name);
+  return text !== undefined && ids.some((id) => text.includes(JSON.stringify(id)));
+}
+
 export const prefixReasons = [
   "owner",
   "hand",

@@ -7,6 +7,7 @@ import type { Config } from "../schema/config.ts";
 import type { Lines } from "../schema/soul.ts";
 import { isTimeZone } from "../schema/zone.ts";
 import { account, companion } from "../store/store.ts";
+import { houseLines } from "./house-lines.ts";
 
 export type Reader = {
   user: Id;
@@ -16,8 +17,8 @@ export type Reader = {
   /** The companion's own zone, else its owner's, else UTC. */
   zone: string;
   language: Language;
-  /** The soul's short lines; a soul without lines, or none, speaks with the house's. */
-  lines: Lines | undefined;
+  /** The soul's short lines; a companion without a ready-made soul speaks with the house's. */
+  lines: Lines;
 };
 
 /** Reads config and owner. No such companion: `not_found`. */
@@ -26,8 +27,7 @@ export async function readCompanion(deps: Deps, user: Id): Promise<Reader> {
   const owner = config.owner ?? "";
   const owned = owner !== "" && (await deps.store.exists(account(owner)));
   const person = owned ? await deps.store.read(account(owner), "account") : undefined;
-  const zone =
-    [config.time_zone, person?.time_zone].find((name) => name !== undefined && isTimeZone(name)) ?? "UTC";
+  const zone = zoneOf(config, person);
   return {
     user,
     owner,
@@ -39,9 +39,21 @@ export async function readCompanion(deps: Deps, user: Id): Promise<Reader> {
   };
 }
 
-function linesOf(deps: Deps, config: Config): Lines | undefined {
+/** The zone of a companion alone, where nothing else about it is needed. */
+export async function zoneFor(deps: Pick<Deps, "store">, user: Id): Promise<string> {
+  const config = await deps.store.read(companion(user), "config");
+  const { owner } = config;
+  const owned = owner !== undefined && owner !== "" && (await deps.store.exists(account(owner)));
+  return zoneOf(config, owned ? await deps.store.read(account(owner), "account") : undefined);
+}
+
+function zoneOf(config: Config, person: Account | undefined): string {
+  return [config.time_zone, person?.time_zone].find((name) => name !== undefined && isTimeZone(name)) ?? "UTC";
+}
+
+function linesOf(deps: Deps, config: Config): Lines {
   const own = config.soul === undefined ? undefined : deps.souls.get(config.soul);
-  return (own ?? [...deps.souls.values()].find((soul) => soul.language === config.language))?.lines;
+  return own?.lines ?? houseLines[config.language];
 }
 
 /** The owner's account id of a companion, or `not_found`. */

@@ -64,11 +64,15 @@ async function replace(
   const index: LongEntry = made ? { ...unmarked, ...made.index, ...keep } : unmarked;
   const detail = made ? { ...made.detail, id: old.id } : undefined;
   const meta = { by: "system" as const, cause: "redo" };
-  await deps.store.commit(companion(reader.user), ["long_term"], meta, ({ long_term }) => ({
-    parts: detail ? [{ kind: "long_term_details", name: old.detail_file, content: detail }] : [],
-    documents: { long_term: long_term.map((entry) => (entry.id === old.id ? index : entry)) },
-    result: undefined,
-  }));
-  if (detail) deps.search.update(reader.user, longEntry(index, detail));
+  const { result } = await deps.store.commit(companion(reader.user), ["long_term"], meta, ({ long_term }) => {
+    // Taken away while the model was asked: what it made of the old words must not come back.
+    if (!long_term.some(({ id }) => id === old.id)) return { result: false };
+    return {
+      parts: detail ? [{ kind: "long_term_details", name: old.detail_file, content: detail }] : [],
+      documents: { long_term: long_term.map((entry) => (entry.id === old.id ? index : entry)) },
+      result: true,
+    };
+  });
+  if (result && detail) deps.search.update(reader.user, longEntry(index, detail));
   return true;
 }

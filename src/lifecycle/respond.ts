@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Danger } from "../memory/danger.ts";
 import { createMarkerFilter } from "../memory/marker.ts";
 import { createBubbleSplitter } from "../memory/reply.ts";
+import { cleanSpoken } from "../memory/text.ts";
 import type { ModelFailure, PromptMessage, ToolCall } from "../model/models.ts";
 import type { Finish, Message } from "../schema/message.ts";
 import type { UsageCount } from "../schema/stream-event.ts";
@@ -122,11 +123,15 @@ async function stream(
   const splitter = createBubbleSplitter();
   const round: Round = { text: "", calls: [], reasoning: "", ended: false, finish: "stop" };
   const preview = (turn.request.pacing ?? config.pacing) === "instant";
-  function say(text: string): void {
+  const whole = wholeCharacters();
+  function say(raw: string): void {
+    const text = cleanSpoken(whole.push(raw));
     if (text === "") return;
     round.text += text;
     if (preview) turn.emit({ event: "text-delta", data: { text } });
     delivery.add(splitter.push(text));
+    // A line that is followed by words is not the last one: it need not wait for the next to be complete.
+    if (text.slice(text.lastIndexOf("\n") + 1).trim() !== "") delivery.release();
   }
   const events = deps.models.reply({
     companion: config.user_id ?? scene.reader.user,
@@ -151,10 +156,23 @@ async function stream(
     }
   }
   const rest = filter.end();
-  say(rest.text);
+  say(rest.text + whole.end());
   round.ended = rest.topicEnded && !round.failure && round.calls.length === 0;
   delivery.add(splitter.end());
   return round;
+}
+
+/** Keeps the halves of one character together; a half that stays alone becomes U+FFFD (C130). */
+function wholeCharacters(): { push(text: string): string; end(): string } {
+  let half = "";
+  return {
+    push(text) {
+      const all = half + text;
+      half = /[\ud800-\udbff]$/.test(all) ? all.slice(-1) : "";
+      return all.slice(0, all.length - half.length).replace(/\p{Cs}/gu, "\ufffd");
+    },
+    end: () => (half === "" ? "" : "\ufffd"),
+  };
 }
 
 function addUsage(a: UsageCount, b: UsageCount): UsageCount {
@@ -191,15 +209,17 @@ async function conclude(
   }
   if (danger && needsHelp(reader, danger, last.text)) delivery.add(addHelp(reader, danger));
   if (last.failure) return { outcome: "failed", finish: "cut", error: failureData(last.failure) };
-  if (silent) return { outcome: "failed", finish: "cut", error: emptyReply };
+  if (silent) return { outcome: "failed", finish: "cut", error: emptyReply(reader) };
   return last.finish === "length" ? { outcome: "cut", finish: "cut" } : { outcome: "whole", finish: "stop" };
 }
 
-const emptyReply: ErrorData = {
-  code: "model_invalid",
-  message: "The model answered with nothing. Your message is kept; send it again to ask once more.",
-  retryable: true,
-};
+function emptyReply({ language }: Reader): ErrorData {
+  const message =
+    language === "zh"
+      ? "模型什么也没有回答。你的话已经存好，再发一次就会重新问它。"
+      : "The model answered with nothing. Your message is kept; send it again to ask once more.";
+  return { code: "model_invalid", message, retryable: true };
+}
 
 function failureData(failure: ModelFailure): ErrorData {
   return { code: failure.code, message: failure.message, retryable: failure.retryable };

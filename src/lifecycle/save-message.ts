@@ -13,6 +13,7 @@ import type { SaveMessageBody } from "../schema/request-chat.ts";
 import type { ShortTerm, TopicTrigger } from "../schema/short-term.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 import { companion } from "../store/store.ts";
+import { refuseErased } from "./erase-refuse.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { endedBy } from "./receive.ts";
 import { currentShort } from "./recover.ts";
@@ -32,6 +33,7 @@ export async function saveMessage(deps: Deps, user: Id, body: SaveMessageBody): 
   const stored = body.message_id ? await deps.store.log.find(user, messageId) : undefined;
   if (stored && stored.content === content && stored.role === body.role) return stored;
   if (stored) throw new AppError("conflict", "This message_id belongs to another message.");
+  if (body.message_id) await refuseErased(deps, user, messageId);
   const before = await currentShort(deps, user);
   const draft: Message = {
     message_id: messageId,

@@ -1,5 +1,6 @@
 // Searches everything a companion remembers: raw messages first of all, and the tiers above them as maps (DESIGN 6).
 import type { Deps } from "../deps.ts";
+import { isUnproven } from "../memory/fact-proof.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { CoreEntry } from "../schema/core-memory.ts";
 import type { Fact } from "../schema/fact.ts";
@@ -7,9 +8,10 @@ import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
+import { localDate } from "../schema/zone.ts";
 import type { SearchEntry, SearchHit, SourceType } from "../search/search.ts";
 import { companion } from "../store/store.ts";
-import type { Reader } from "./read-companion.ts";
+import { type Reader, zoneFor } from "./read-companion.ts";
 
 export type MemoryQuery = {
   text: string;
@@ -62,7 +64,7 @@ export function packHits<H extends { text: string }>(
 }
 
 /** Every searchable text of a companion. */
-export async function loadEntries(deps: Deps, user: Id): Promise<SearchEntry[]> {
+export async function loadEntries(deps: Pick<Deps, "store">, user: Id): Promise<SearchEntry[]> {
   const owner = companion(user);
   const entries: SearchEntry[] = [];
   for await (const month of deps.store.log.scan(user))
@@ -76,24 +78,45 @@ export async function loadEntries(deps: Deps, user: Id): Promise<SearchEntry[]> 
   entries.push(...(await longEntries(deps, user)));
   const core = await deps.store.read(owner, "core_memory");
   entries.push(...core.memories.map(coreEntry));
-  const facts = await deps.store.read(owner, "facts");
-  entries.push(...facts.filter(isLive).map(factEntry));
+  entries.push(...(await factEntries(deps, user, await deps.store.read(owner, "facts"))));
   return entries;
 }
 
-const isLive = (fact: Fact) => fact.status === "live";
+/** The findable ones of these facts: what is so, and what was so, with the day until which it was. */
+async function factEntries(
+  deps: Pick<Deps, "store">,
+  user: Id,
+  facts: readonly Fact[],
+): Promise<SearchEntry[]> {
+  const findable = facts.filter((fact) => fact.status === "live" || isFormer(fact));
+  const zone = findable.some(isFormer) ? await zoneFor(deps, user) : "UTC";
+  return findable.map((fact) => factEntry(fact, zone));
+}
 
-/** A fact as the index knows it. */
-export function factEntry(fact: Fact): SearchEntry {
+/** A former value; not what was forgotten, a slip, or what lost its proof. */
+function isFormer(fact: Fact): boolean {
+  const meant = !fact.is_deleted && fact.metadata.mistake !== true && !isUnproven(fact);
+  return fact.status === "closed" && meant;
+}
+
+/** A fact as the index knows it; a former one says until when it was so (part 2, item 3). */
+function factEntry(fact: Fact, zone: string): SearchEntry {
+  const text = fact.statement || `${fact.key}: ${String(fact.value ?? "")}`;
   return {
     type: "fact",
     id: fact.id,
-    text: fact.statement,
+    text: fact.status === "live" ? text : formerText(text, fact.valid_to ?? undefined, zone),
     title: fact.key,
     date: fact.valid_from ?? 0,
     message_ids: fact.evidence.flatMap((proof) => ("message_id" in proof ? [String(proof.message_id)] : [])),
     importance: fact.importance,
   };
+}
+
+function formerText(text: string, until: Seconds | undefined, zone: string): string {
+  const date = until === undefined ? undefined : localDate(until, zone);
+  if (/\p{Script=Han}/u.test(text)) return `从前（${date === undefined ? "早先" : `到 ${date} 为止`}）：${text}`;
+  return `Formerly${date === undefined ? "" : ` (until ${date})`}: ${text}`;
 }
 
 /** An entry of a document, or a part, that was changed; as the change log names it. */
@@ -103,7 +126,11 @@ export type ChangedEntry = { document: string; entry: string; list?: unknown };
  * Brings the index after a change of documents: only what was changed is read and put in anew. Messages are brought by who
  * changes the log. Does nothing where no index is in memory; what cannot be told entry by entry has the index built again.
  */
-export async function indexChanged(deps: Deps, user: Id, changed: readonly ChangedEntry[]): Promise<void> {
+export async function indexChanged(
+  deps: Pick<Deps, "store" | "search">,
+  user: Id,
+  changed: readonly ChangedEntry[],
+): Promise<void> {
   const owner = companion(user);
   if (changed.some(isWhole)) return deps.search.drop(user);
   const ids = (name: string) =>
@@ -121,12 +148,7 @@ export async function indexChanged(deps: Deps, user: Id, changed: readonly Chang
   if (core.size > 0)
     put(core, chosen((await deps.store.read(owner, "core_memory")).memories, core).map(coreEntry));
   if (facts.size > 0)
-    put(
-      facts,
-      chosen(await deps.store.read(owner, "facts"), facts)
-        .filter(isLive)
-        .map(factEntry),
-    );
+    put(facts, await factEntries(deps, user, chosen(await deps.store.read(owner, "facts"), facts)));
   const files = new Set(
     changed.flatMap(({ document }) => (document.startsWith(details) ? [document.slice(details.length)] : [])),
   );
@@ -151,7 +173,7 @@ function chosen<T extends { id: string }>(entries: readonly T[], ids: ReadonlySe
 }
 
 async function longEntries(
-  deps: Deps,
+  deps: Pick<Deps, "store">,
   user: Id,
   wanted: (entry: LongEntry) => boolean = () => true,
 ): Promise<SearchEntry[]> {

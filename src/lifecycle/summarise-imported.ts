@@ -4,6 +4,7 @@ import { addMid, makeMid } from "../memory/mid-term.ts";
 import type { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
+import { followFacts, keepTalks, logFound, type Talk, talkDocuments } from "./keep-facts.ts";
 import type { Reader } from "./read-companion.ts";
 import { archivedTopics } from "./recover.ts";
 import { summarise } from "./summarise.ts";
@@ -51,12 +52,13 @@ export async function summariseImported(
 
 async function keep(deps: Deps, reader: Reader, made: readonly Made[]): Promise<void> {
   const now = deps.clock.now();
-  await deps.store.commit(
+  const { result } = await deps.store.commit(
     companion(reader.user),
-    ["mid_term"],
+    [...talkDocuments, "mid_term"],
     { by: "import", cause: "import" },
-    ({ mid_term }) => {
+    ({ mid_term, ...known }) => {
       let next = mid_term;
+      const talks: Talk[] = [];
       const taken = new Set(mid_term.map(({ id }) => id));
       for (const { topicId, messages, answer } of made) {
         const entry = makeMid({
@@ -71,9 +73,13 @@ async function keep(deps: Deps, reader: Reader, made: readonly Made[]): Promise<
         });
         taken.add(entry.id);
         next = addMid(next, entry);
+        talks.push({ messages, answer, by: "extractive", entry });
       }
       const sorted = [...next].sort((a, b) => (a.ended_at ?? 0) - (b.ended_at ?? 0));
-      return { documents: { mid_term: sorted }, result: undefined };
+      const kept = keepTalks(deps, reader, talks, known);
+      return { documents: { ...kept.documents, mid_term: sorted }, result: kept };
     },
   );
+  logFound(deps, reader.user, "import", result);
+  await followFacts(deps, reader.user, result.changes);
 }

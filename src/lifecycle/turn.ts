@@ -122,6 +122,8 @@ function finish(
     turn.emit({ event: "error", data: reply.error });
     return;
   }
+  // The stream ends with reply-end (DESIGN 7), and the end of the topic is known before it.
+  if (trigger) turn.emit({ event: "topic-end", data: { topic_id: message.topic_id, trigger } });
   turn.emit({
     event: "reply-end",
     data: {
@@ -137,5 +139,4 @@ function finish(
       },
     },
   });
-  if (trigger) turn.emit({ event: "topic-end", data: { topic_id: message.topic_id, trigger } });
 }

@@ -5,6 +5,7 @@ import { cleanIncoming } from "../memory/text.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
+import { refuseErased } from "./erase-refuse.ts";
 import { errorEvent } from "./error-event.ts";
 import { faultOf } from "./fault.ts";
 import { bringInLine } from "./recover.ts";
@@ -153,7 +154,10 @@ export class Turns {
     await this.keeper.ready(request.user);
     if (!request.message_id || request.private) return {};
     const stored = await this.deps.store.log.find(request.user, messageId);
-    if (!stored) return {};
+    if (!stored) {
+      await refuseErased(this.deps, request.user, messageId);
+      return {};
+    }
     if (stored.role !== "user" || stored.content !== request.content) throw otherText();
     return { stored, replay: await replayReply(this.deps, request.user, stored) };
   }

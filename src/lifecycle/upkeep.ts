@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { nextPause } from "../memory/step.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
+import { endTornErasure } from "./erase.ts";
 import { placeOf } from "./fault.ts";
 import { keepCompanion } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
@@ -39,10 +40,13 @@ export class Upkeep {
   ready(user: Id): Promise<void> {
     const known = this.recovered.get(user);
     if (known) return known;
-    const recovery = recover(this.deps, user).then((found) => {
-      if (found.rebuilt || found.interrupted || found.found > 0)
-        this.deps.log.info({ user, ...found }, "mended after a stop");
-    });
+    const ended = endTornErasure(this.deps, user);
+    const recovery = ended
+      .then(() => recover(this.deps, user))
+      .then((found) => {
+        if (found.rebuilt || found.interrupted || found.found > 0)
+          this.deps.log.info({ user, ...found }, "mended after a stop");
+      });
     this.recovered.set(user, recovery);
     recovery.catch(() => this.recovered.delete(user));
     return recovery;

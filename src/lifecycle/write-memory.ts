@@ -2,12 +2,14 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
 import { fillEntries } from "../memory/fill.ts";
+import type { Edit } from "../schema/change.ts";
 import type { Id } from "../schema/common.ts";
 import { type DocumentName, type Documents, documents, type editableDocuments } from "../schema/documents.ts";
 import type { ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
 import { followShort } from "./follow-short.ts";
 import { dropPrefix } from "./prefix.ts";
+import { ownerOf } from "./read-companion.ts";
 import { bringInLine, noteRemovedSummaries } from "./recover.ts";
 import { indexChanged } from "./search-memory.ts";
 
@@ -62,6 +64,16 @@ async function followChange(deps: Deps, user: Id, changeId: string): Promise<voi
   if (!change) return;
   await noteRemovedSummaries(deps, user, change.edits, true);
   await indexChanged(deps, user, change.edits);
+  await tellEdits(deps, user, change.edits);
+}
+
+/** Every window hears which entries the owner changed. */
+async function tellEdits(deps: Deps, user: Id, edits: readonly Edit[]): Promise<void> {
+  const account = await ownerOf(deps, user);
+  for (const { document, entry, before, after } of edits) {
+    const kind = before === null ? "added" : after === null ? "removed" : "changed";
+    deps.publish(account, { event: "memory-change", data: { document, entry_id: entry, kind } }, user);
+  }
 }
 
 /** Ids of the lines that stood in the topic and were left out. */

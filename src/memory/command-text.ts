@@ -22,32 +22,49 @@ const longTalk = 800;
 const edge = 400;
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]+`|^[ \t]*>.*$/gm;
-const actions = /(?<!\*)\*(?![*\s])[^*\n]{1,200}\*(?!\*)/g;
+const actions = /(?<!\*)\*(?![*\s])[^*\n]{1,200}\*(?!\*)/;
+/** Nobody commands in one breath of more characters. */
+const longestSentence = 600;
 /** An action in front of the words makes them a character's; a mere mood does not. */
 const leadingAction = /^\s*[（(]([^）)\n]{1,80})[）)]/;
-const moods = /^(?:笑|大?哭|叹气|捂脸|认真|严肃|划重点|敲黑板|歪头|狗头|小声|悄悄|害羞|脸红|doge|laughs?|smiles?|sighs?|seriously|whispers?|grins?)$/i;
+const moods =
+  /^(?:笑|大?哭|叹气|捂脸|认真|严肃|划重点|敲黑板|歪头|狗头|小声|悄悄|害羞|脸红|doge|laughs?|smiles?|sighs?|seriously|whispers?|grins?)$/i;
 
-const end = /[。！？!?\n]+|(?<!\b(?:mr|mrs|ms|dr|st|vs|etc|e\.g|i\.e|[ap]\.m|[a-z]))\.(?=\s|$)|(?<=[\p{Script=Han}])\.+/giu;
+const end =
+  /[。！？!?\n]+|(?<!\b(?:mr|mrs|ms|dr|st|vs|etc|e\.g|i\.e|[ap]\.m|[a-z]))\.(?=\s|$)|(?<=[\p{Script=Han}])\.+/giu;
+
+/** "…, ok?" asks for nothing but a nod. */
+const tag = /[,，]\s*(?:ok|okay|alright|please|yeah|all right|got it|好吗|好嘛|嗯)\s*$/i;
+/** What follows is somebody's words: he said, the song goes. */
+const introduced =
+  /(?:(?<!我|跟你|和你|对你|听我)(?:说|唱|写|喊|道)[着过]?|歌词|台词|名言|\b(?:said|says|told me|sings?|lyrics?|wrote|goes))\s*[：:，,]?\s*$/i;
+
+/** True where the words before a place give the floor to another. */
+export function isQuoting(before: string): boolean {
+  return introduced.test(before);
+}
 
 /** The sentences of a message that may hold a command; none where the words are a character's in a story. */
 export function sentencesOf(message: string): Sentence[] {
   const text = narrow(message);
   const blank = (said: string) => said.replace(/[^\n]/g, hidden);
   const plain = hideQuotations(text.replace(code, blank)).replace(/\*\*/g, "  ");
+  const own = plain.replace(leadingAction, (mood) => " ".repeat(mood.length));
   if (actions.test(plain) || isRolePlay(plain)) return [];
   const found: Sentence[] = [];
   let from = 0;
   const close = (until: number, to: number, mark: string) => {
-    if (/[\p{L}\p{N}\u0000]/u.test(plain.slice(from, until))) {
-      const question = /[?？]/.test(mark);
-      found.push({ text: message.slice(from, until), plain: plain.slice(from, until), from, to, question });
+    if (until - from <= longestSentence && /[\p{L}\p{N}\u0000]/u.test(own.slice(from, until))) {
+      const question = /[?？]/.test(mark) && !tag.test(own.slice(from, until));
+      const closed = from + own.slice(from, until).replace(/[\s～~…]+$/u, "").length;
+      found.push({ text: message.slice(from, closed), plain: own.slice(from, closed), from, to, question });
     }
     from = to;
   };
-  for (const match of plain.matchAll(end)) close(match.index, match.index + match[0].length, match[0]);
-  close(plain.length, plain.length, "");
-  if (plain.length <= longTalk) return found;
-  return found.filter((sentence) => sentence.from < edge || sentence.to > plain.length - edge);
+  for (const match of own.matchAll(end)) close(match.index, match.index + match[0].length, match[0]);
+  close(own.length, own.length, "");
+  if (own.length <= longTalk) return found;
+  return found.filter((sentence) => sentence.from < edge || sentence.to > own.length - edge);
 }
 
 function isRolePlay(plain: string): boolean {
@@ -62,9 +79,21 @@ export function clauseStarts(plain: string): number[] {
   return starts.filter((start) => start < plain.length);
 }
 
+const stickies = new WeakMap<RegExp, RegExp>();
+
+/** A pattern as it matches at one place only, built once. */
+function stickyOf(pattern: RegExp): RegExp {
+  let sticky = stickies.get(pattern);
+  if (!sticky) {
+    sticky = new RegExp(pattern.source, `${pattern.flags.replace(/[dgy]/g, "")}dy`);
+    stickies.set(pattern, sticky);
+  }
+  return sticky;
+}
+
 /** The first clause at whose beginning a pattern matches. */
 export function clauseMatch(plain: string, pattern: RegExp): RegExpExecArray | undefined {
-  const sticky = new RegExp(pattern.source, `${pattern.flags.replace(/[dgy]/g, "")}dy`);
+  const sticky = stickyOf(pattern);
   for (const start of clauseStarts(plain)) {
     sticky.lastIndex = start;
     const match = sticky.exec(plain);
@@ -84,12 +113,15 @@ export function trimmed(said: string): string {
   return said
     .replace(/^[\s，,：:；;、。.!！~～—-]+/u, "")
     .replace(/[\s，,：:；;、。.!！~～…—]+$/u, "")
-    .replace(/(?:[，,\s]*(?:好吗|好不好|可以吗|行吗|行不行|好嘛|拜托了?|谢谢(?:你|啦)?|谢啦|thanks?(?: you)?|thx|please|pls|ok(?:ay)?|all right|alright))+$/iu, "")
+    .replace(
+      /(?:[，,\s]*(?:好吗|好不好|可以吗|行吗|行不行|好嘛|拜托了?|谢谢(?:你|啦)?|谢啦|thanks?(?: you)?|thx|please|pls|ok(?:ay)?|all right|alright))+$/iu,
+      "",
+    )
     .trim();
 }
 
 const fillersZh =
-  /^(?:好的?|好吧|好啦|嗯+|哦+|噢|喔|对了|对|那个?|算了|谢谢(?:你|啦|您)?|谢啦|感谢|多谢|拜托了?|求你了?|好吗|好不好|可以吗|行吗|行不行|[哈嘿嘻]+|等等|等一下|等下|不对|不是|不行|不|啊+|哎|诶|欸|喂|嗨|你好|早|就这样|辛苦了?|爱你|么么哒|亲爱的|宝贝|宝宝|所以|然后|另外|还有|顺便(?:说一句)?|听好了?|跟你说|说真的|认真的|了|吧|呀|(?:小|阿|老)\p{Script=Han}{1,2}|(\p{Script=Han})\1)+$/u;
+  /^(?:好的?|好吧|好啦|嗯+|哦+|噢|喔|对了|对|那个?|算了|谢谢(?:你|啦|您)?|谢啦|感谢|多谢|拜托了?|求你了?|好吗|好不好|可以吗|行吗|行不行|[哈嘿嘻]+|等等|等一下|等下|不对|不是|不行|不|啊+|哎|诶|欸|喂|嗨|你好|早|就这样|辛苦了?|爱你|么么哒|亲爱的|宝贝|宝宝|所以|然后|另外|还有|顺便(?:说一句)?|听好了?|跟你说|说真的|认真的|从今以后|从现在起|以后|今后|@\S+|了|吧|呀|(?:小|阿|老)\p{Script=Han}{1,2}|(\p{Script=Han})\1)+$/u;
 const fillerEn =
   "(?:ok(?:ay)?|please|pls|thanks?|thank you|thx|no|nope|wait|hold on|never ?mind|hey|hi|hello|oh|so|well|right|alright|sorry|oops|btw|by the way|also|and|but|got it|yes|yeah|listen|seriously|love you|dear|honey|would you|can you|will you)";
 const fillersEn = new RegExp(`^${fillerEn}(?:\\s+${fillerEn})*$`, "i");
@@ -98,6 +130,7 @@ const fillersEn = new RegExp(`^${fillerEn}(?:\\s+${fillerEn})*$`, "i");
 export function isFiller(rest: string, names: readonly string[]): boolean {
   const called = new Set(names.map((name) => name.toLowerCase()));
   return rest
+    .replace(leadingAction, "")
     .split(/[^\p{L}\p{N}\p{M}'\s]+|\n+/u)
     .map((clause) => clause.trim())
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause))

@@ -107,22 +107,31 @@ function withGaps(buckets: TrendBucket[], spanOf: (at: Seconds) => LocalDay | un
 function bucketOf(span: LocalDay, entries: readonly EmotionEntry[]): TrendBucket {
   const counts: Counts = {};
   let [felt, strength, balance] = [0, 0, 0];
-  for (const { emotion, intensity } of entries) {
-    counts[emotion] = (counts[emotion] ?? 0) + 1;
+  let turns = 0;
+  for (const entry of entries) {
+    const { emotion, intensity } = entry;
+    const weight = turnsOf(entry);
+    turns += weight;
+    counts[emotion] = (counts[emotion] ?? 0) + weight;
     if (emotion === "neutral") continue;
-    felt += 1;
-    strength += intensity;
-    balance += valences[emotion] * intensity;
+    felt += weight;
+    strength += intensity * weight;
+    balance += valences[emotion] * intensity * weight;
   }
   return {
     date: span.date,
     from: span.start,
     to: span.end,
-    turns: entries.length,
+    turns,
     counts,
     intensity: felt === 0 ? null : rounded(strength / felt),
     valence: strength === 0 ? null : rounded(balance / strength),
   };
+}
+
+/** A folded week stands for all its turns. */
+function turnsOf({ message_count }: EmotionEntry): number {
+  return typeof message_count === "number" && message_count > 0 ? message_count : 1;
 }
 
 /** A topic, a person, a thing: where it came up. */

@@ -33,6 +33,8 @@ const naming =
   /(?:叫我?|叫做|名叫|喊我?|称呼我?|外号|绰号|昵称|小名|名字|人称|取名|书名?|call(?:ed|s)?(?: (?:me|him|her|it))?|named?|nickname(?:d)?|being told|as)(?:是|为|:|：)?\s*$/i;
 const recited =
   /歌词|台词|歌里|唱的?(?=[\u0001“"「])|诗里|书里写|小说里|电影里|剧里|网上说|主角说|作文|开头是|一首老?歌|\b(?:lyrics?|the song|old song|sings?|singing|line from|the lead says|poem|novel|essay|script|quote)\b/i;
+const hearsay =
+  /^\s*(?:网上|书[里上]|新闻[里上]?|电视[里上]|报纸上|那?首?歌里|小说里|电影里|据说)(?:都|就)?[说讲写唱]?/;
 const joke =
   /(?<![别不没非])开玩笑(?!也|都|的事)|说着玩|说笑|逗你|骗你的|瞎说的|胡说的|说说而已|我(?:其实)?是(?:从)?(?:土星|火星|月球|外星|星星)|(?:我|爸爸|妈妈|本人)(?:其实)?是(?:蝙蝠侠|超人|蜘蛛侠|奥特曼|外星人|机器人|吸血鬼|仙女|神仙|皇帝)|从(?:土星|火星|月球)(?:来|打来)|\b(?:just|only|i'm|was) (?:kidding|joking)\b|\bkidding\b|(?<!not even )\bas a joke\b|\bfrom (?:saturn|mars|the moon|outer space)\b|\b(?:i'm|i am|is) (?:really |actually |secretly )?(?:batman|superman|spider-?man|a vampire|an alien|a robot|a wizard)\b|\bjk\b/i;
 const hypothetical =
@@ -41,29 +43,40 @@ const wouldBe = /\b(?:would|could)\b|\b(?:i|we|he|she|they)'d\b(?! (?:been|had|b
 const interrogative =
   /什么|谁|哪[儿里个些]|几[点号岁个]|怎么|怎样|为什么|为啥|是不是|有没有|能不能|会不会|要不要|该不该|对不对|多少|吗\s*$|呢\s*$|么\s*$|^\s*(?:what|who|whom|whose|where|when|why|how|which|do|does|did|is|are|am|was|were|can|could|should|would|will|have|has|isn't|aren't|don't|doesn't)\b/i;
 const intent =
-  /打算|准备(?!好|了)|计划(?!生育)|(?<![需主重必])要(?:去|当|做|搬|换|考|开始|学|买|辞|结婚|回)|想(?!到|起|象|想|你|念|多|法|必|不)|将要|即将|(?:快|就|正)要(?=\S{1,8}了)|\b(?:will|'ll|going to|gonna|plan(?:ning|s)? (?:to|on)|about to|intend(?:ing)? to|want(?:s|ed)? to|hope to|hoping to|would like to|i'm (?:moving|starting|leaving|joining|switching))\b/i;
+  /打算|准备(?!好|了)|计划(?!生育)|(?<![需主重必])要(?:去|当|做|搬|换|考|开始|学|买|辞|结婚|回)|想(?!到|起|象|想|你|念|多|法|必|不)|将要|即将|(?:明天|后天|下个?(?:周|星期|礼拜|月)[一二三四五六日天]?|月底|年底|明年|过几天|下学期)[^，。]{0,6}?(?:搬|去|回|换|入职|结婚|出国|开始|离开)|(?:快|就|正)要(?=\S{1,8}了)|\b(?:will|'ll|going to|gonna|plan(?:ning|s)? (?:to|on)|about to|intend(?:ing)? to|want(?:s|ed)? to|hope to|hoping to|would like to|i'm (?:moving|starting|leaving|joining|switching))\b/i;
 const habitual = /每[天周月年晚早个次]|总是|经常|一直|天天|\b(?:every|always|usually|often)\b/i;
+
+/** "I'm going to quit" denies nothing yet. */
+const giveUp = /\b(?:going to|gonna|will|want to|plan(?:ning)? to|'ll) (?:quit|stop)\b/gi;
+/** So much around a quote is looked at; nobody's sentence is longer. */
+const reach = 1000;
 
 type Spot = { sentence: Sentence; clause: Clause; at: number };
 
-/** The clause in the quote's stretch that says most of the claim; without a claim the longest. */
+/**
+ * The clause in the quote's stretch that says most of the claim; without a claim the longest. What denies is looked for in a
+ * denial, what is the person's own in a clause about themself, and a question only where nothing else says it. Where they deny
+ * as much as another clause says, the denial counts: "He asked about smoking, I never smoked".
+ */
 function spotOf(masked: string, start: number, end: number, claim: string): Spot | undefined {
   const denies = isNegative(claim);
-  let best: (Spot & { score: number }) | undefined;
+  const spots: (Spot & { score: number; share: number; isDenial: boolean })[] = [];
   for (const sentence of sentencesOf(masked)) {
     sentence.clauses.forEach((clause, at) => {
       const overlap = Math.min(end, clause.end) - Math.max(start, clause.start);
       if (overlap <= 0) return;
-      // What denies is found in a denial, and what is the person's own in a clause about themself.
-      const fits =
-        (isNegative(clause.text) !== denies ? 0 : denies ? 2 : 0.5) +
-        (subjectOf(clause.text) === "self" ? 0.1 : 0);
-      const share = claim === "" ? 0 : shareOfClaim(claim, clause.text) * (1 + fits);
-      const score = share * 1000 + Math.min(overlap, 500) / 1000;
-      if (best === undefined || score > best.score) best = { sentence, clause, at, score };
+      const spot = { sentence, clause, at };
+      const isOwn = subjectOf(clause.text) === "self";
+      const isDenial = isNegative(clause.text);
+      const fits = (isDenial !== denies ? 0 : denies ? 2 : 0.5) + (isOwn ? 0.1 : 0);
+      const share = claim === "" ? 0 : shareOfClaim(claim, clause.text) * (isQuestion(spot) ? 0.3 : 1);
+      const score = share * (1 + fits) * 1000 + Math.min(overlap, 500) / 1000;
+      spots.push({ ...spot, score, share, isDenial: isDenial && isOwn });
     });
   }
-  return best;
+  const best = spots.toSorted((a, b) => b.score - a.score)[0];
+  if (best === undefined || denies || best.share === 0) return best;
+  return spots.find((spot) => spot.isDenial && spot.share >= best.share) ?? best;
 }
 
 function isQuoted(text: string, start: number, end: number, claim: string): boolean {
@@ -86,7 +99,7 @@ function isHypothetical({ sentence, clause, at }: Spot): boolean {
 }
 
 function isQuestion({ sentence, clause, at }: Spot): boolean {
-  if (/[吗呢么]\s*$/.test(clause.text)) return true;
+  if (/[吗呢么]\s*$|是不是|有没有|能不能|会不会|要不要|该不该/.test(clause.text)) return true;
   // "I'm allergic to nuts, you know?" asks nothing of the clause before its tag.
   return sentence.isAsked && (interrogative.test(clause.text) || at === sentence.clauses.length - 1);
 }
@@ -105,10 +118,12 @@ function whose({ sentence, at }: Spot, names: readonly string[]): "self" | "othe
  * `negated` and `intent` are the person's own words too: a negation proves a dislike or an absence, an intent expires.
  * A quote that does not stand in the text is judged by the whole text.
  */
-export function statementKind(text: string, quote: string, options: KindOptions = {}): StatementKind {
+export function statementKind(message: string, quote: string, options: KindOptions = {}): StatementKind {
   const { claim = "", names = [] } = options;
-  const found = text.indexOf(quote);
-  const [start, end] = found < 0 ? [0, text.length] : [found, found + quote.length];
+  const found = message.indexOf(quote);
+  const from = Math.max(0, found - reach);
+  const text = message.slice(from, Math.max(found, 0) + Math.min(quote.length, reach) + reach);
+  const [start, end] = found < 0 ? [0, text.length] : [found - from, found - from + quote.length];
   const played = [...text.matchAll(action)].some(
     (one) => start >= one.index && end <= one.index + one[0].length,
   );
@@ -125,6 +140,6 @@ export function statementKind(text: string, quote: string, options: KindOptions 
   if (isHypothetical(spot)) return "hypothetical";
   if (isQuestion(spot)) return "question";
   if (whose(spot, names) === "other") return "third_person";
-  if (isNegative(clause.text)) return "negated";
+  if (isNegative(clause.text.replace(giveUp, ""))) return "negated";
   return intent.test(clause.text) && !habitual.test(clause.text) ? "intent" : "statement";
 }

@@ -107,7 +107,7 @@ export function subjectOf(clause: string, names: readonly string[] = []): "self"
   if (callsMe.test(text)) return "self";
   const told = reported.exec(text);
   if (told) return subjectOf(text.slice(told[0].length), names) ?? "self";
-  if (medical.test(text)) return undefined;
+  if (medical.test(text)) return /问|\basked\b/i.test(text) ? "other" : undefined;
   const isNamed = names.some((name) => name.length > 1 && text.startsWith(name));
   if (isNamed || chineseOther.test(text) || englishOther.test(text)) return "other";
   if (chineseSelf.test(text) || englishSelf.test(text)) return "self";

@@ -13,7 +13,7 @@ const emptyWords = new Set(
 );
 
 /** The first letters of a word, so that "allergic" and "allergy" meet. */
-const stem = (word: string) => (word.length > 6 ? word.slice(0, 5) : word.replace(/(?:ing|ed|es|s)$/, ""));
+const stem = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, "").slice(0, 5);
 
 type Tokens = { pairs: Set<string>; signs: Set<string>; words: Set<string>; numbers: Set<string> };
 
@@ -95,21 +95,39 @@ export function supportOf(claim: string, text: string): Support {
   return apart ? "other_language" : "unsupported";
 }
 
+/** 你怎么听成12？, "How did you get 12?": what is asked about was not said. */
+const wondering = /[^。！？?!.\n]*(?:怎么|为什么|什么|\b(?:how|why|what)\b)[^。！？?!.\n]*[?？]/gi;
+
 const relativeWord =
-  /[前昨今明后]天|[前昨今明后去]年|[上下这本]+个?(?:周|星期|礼拜|月|学期)|周[一二三四五六日天末]|星期|刚才|前阵|最近|\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this|monday|tuesday|wednesday|thursday|friday|saturday|sunday|week|month|year|days?)\b/i;
+  /[前昨今明后]天|[前昨今明后去]年|[上下这本]+个?(?:周|星期|礼拜|月|学期)|周[一二三四五六日天]|星期|\b(?:yesterday|tomorrow|ago|(?:last|next|this) \w+|before last)\b/i;
+
+export type Said = {
+  /** The message of the quote. */
+  own: string;
+  /** The person's messages around it, with absolute dates beside relative ones. */
+  near: string;
+  at: Seconds;
+  zone: string;
+};
 
 /**
- * True where every number in digits that the claim names was said too, in words or digits, or is part of the day on which it
- * was said. Where the text has a relative date (昨天, "next week"), a claim may name what the text does not.
+ * True where every number in digits that the claim names was said near by, in words or digits, or is part of the day on which
+ * it was said. A relative date in the message itself (昨天, "next week") may be what a claim spells out in full, and one near by
+ * what it dates to a year.
  */
-export function numbersHold(claim: string, text: string, said: Seconds, zone: string): boolean {
-  if (relativeWord.test(text)) return true;
-  const { year, month, day } = localTime(said, zone);
-  const known = numbersIn(text);
+export function numbersHold(claim: string, { own, near, at, zone }: Said): boolean {
+  if (relativeWord.test(own)) return true;
+  const { year, month, day } = localTime(at, zone);
+  const stated = near.replace(wondering, " ");
+  const known = numbersIn(stated);
   for (const part of [year, month, day]) known.add(String(part));
-  const digits = withDigits(text.normalize("NFKC").toLowerCase());
+  const digits = withDigits(stated.normalize("NFKC").toLowerCase());
   const written = claim.normalize("NFKC").match(/\d+/g) ?? [];
+  const isDated = relativeWord.test(near);
   return written
     .map((number) => number.replace(/^0+(?=\d)/, ""))
-    .every((number) => known.has(number) || (number.length > 2 && digits.includes(number)));
+    .every((number) => {
+      if (known.has(number) || (isDated && /^(?:19|20)\d\d$/.test(number))) return true;
+      return number.length > 2 && digits.includes(number);
+    });
 }

@@ -1,7 +1,6 @@
 // A new fact made of a proposal: its times, how important it is, and who may know it (A25, A34, A126).
 import type { Seconds } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
-import { localDate } from "../schema/zone.ts";
 import { isManyValued, isSingleValued, keyBase } from "./fact-key.ts";
 import type { ApplyInput, Proposal } from "./fact-proposal.ts";
 import { scopeOf } from "./fact-shared.ts";
@@ -33,7 +32,7 @@ export function timesOf(proposal: Proposal): Times {
   const ahead = date !== undefined && date.from > said ? date : undefined;
   if (isSingleValued(key) && !softly.test(words))
     return { key, valid_from: ahead?.from ?? said + intentLasts };
-  const ends = ahead === undefined ? said + intentLasts : (ahead.until ?? ahead.from + day);
+  const ends = ahead === undefined ? said + intentLasts : ahead.until;
   return {
     key: isManyValued(key) || !isSingleValued(key) ? key : `plan:${key}`,
     valid_from: said,
@@ -84,7 +83,8 @@ export function newFact(
     is_deleted: false,
     metadata: {
       by: input.by,
-      ...(date === undefined ? {} : { date: localDate(date.from, input.zone) }),
+      ...(date === undefined ? {} : { date: date.date }),
+      ...(date?.candidates === undefined ? {} : { candidates: date.candidates }),
     },
     evidence,
     status: "live",

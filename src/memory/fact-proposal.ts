@@ -4,14 +4,12 @@ import type { Language, Seconds } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import { foldQuote, proveQuote, type QuoteProof, type SpokenMessage, spokenText } from "./evidence.ts";
 import { type StatementKind, statementKind } from "./evidence-kind.ts";
-import { kinIn, namesOf } from "./evidence-people.ts";
 import { numbersHold, shareOfClaim, supportOf } from "./evidence-support.ts";
 import { type Withdrawal, withdrawalOf } from "./evidence-withdrawn.ts";
-import { categoryFor, isSingleValued, keyBase, keySubject, normaliseKey, statementOf } from "./fact-key.ts";
-import { foldValue, isNegative, normaliseValue } from "./fact-value.ts";
-
-/** An absolute date that the words of a quote mean; `until` is its end. */
-export type ResolvedDate = { from: Seconds; until?: Seconds; said: string };
+import { datedText, type FactDate, factDate } from "./fact-date.ts";
+import { categoryFor, isSingleValued, keyBase, normaliseKey, statementOf } from "./fact-key.ts";
+import { categoryOfOther, keyOfOther, namesIn, ownerOf } from "./fact-other.ts";
+import { dateValue, foldValue, isNegative, normaliseValue } from "./fact-value.ts";
 
 export type ApplyInput = {
   now: Seconds;
@@ -26,8 +24,6 @@ export type ApplyInput = {
   shares?: boolean;
   /** The change line that becomes the evidence of what the owner enters (invariant 2). */
   changeId?: string;
-  /** The date that words mean which were said at a moment: 下周三, "next Friday". Default: none is known. */
-  resolve?: (text: string, said: Seconds) => ResolvedDate | undefined;
 };
 
 export type Refusal =
@@ -60,7 +56,7 @@ export type Proposal = {
   /** The message it was said in; "" for what an owner enters. */
   text: string;
   isIntent: boolean;
-  date?: ResolvedDate;
+  date?: FactDate;
   /** The owner's own hand or order: it wins whatever is there. */
   commands: boolean;
 };
@@ -72,44 +68,6 @@ export type Judged =
 
 const longestStatement = 200;
 const refused = (reason: Refusal): Judged => ({ verdict: "refused", reason });
-
-/** Names of people and pets that the facts know. */
-function namesIn(facts: Facts): string[] {
-  return facts
-    .filter((fact) => fact.category === "relationship" && fact.key !== "partner")
-    .flatMap((fact) => namesOf(`${keySubject(fact.key)} ${String(fact.value ?? "")}`));
-}
-
-const thePerson =
-  /^(?:the )?(?:user|person)\b|^用户|^对方|^本人|^我(?!妈|爸|爷|奶|哥|姐|弟|妹|儿|女|朋|同)|^i\b/i;
-/** Keys that tie the person to somebody. */
-const ties = new Set(["partner", "friend", "pet_name", "emergency_contact"]);
-
-/**
- * Whether a claim says itself whose it is, where the words are about somebody else: its key or statement names kin that the
- * talk names, or a person or pet of the talk. Returns what its key should begin with, or undefined.
- */
-function ownerOf(key: string, statement: string, talk: string, known: readonly string[]): string | undefined {
-  if (thePerson.test(statement.trim())) return undefined;
-  const kin = kinIn(talk);
-  const isKin = (one: string) => kin.has(one);
-  const opening = statement.slice(0, 32);
-  const whose = [...kinIn(keyBase(key))].find(isKin) ?? [...kinIn(opening)].find(isKin);
-  if (whose !== undefined) return whose;
-  const folded = foldQuote(opening);
-  const name = [...namesOf(talk), ...known].find((one) => folded.includes(foldQuote(one)));
-  if (name === undefined || !foldQuote(talk).includes(foldQuote(name))) return undefined;
-  return ties.has(keyBase(key)) ? keyBase(key) : foldQuote(name);
-}
-
-/** father's occupation is no value of `occupation`: its key says whose it is. */
-function keyOfOther(key: string, whose: string): string {
-  if (keyBase(key) === whose) return key;
-  const isOwn = isSingleValued(key) || ["allergy", "medical_condition", "medication"].includes(keyBase(key));
-  if (!isOwn || kinIn(keyBase(key)).has(whose)) return key;
-  const subject = keySubject(key);
-  return `${whose}_${keyBase(key)}${subject === "" ? "" : `:${subject}`}`;
-}
 
 function cleanStatement(
   operation: FactOperation,
@@ -252,11 +210,14 @@ function proven(
     whose === undefined ? keyAsSaid(proposal.key, proposal.value, text) : keyOfOther(proposal.key, whose);
   const support = supportOf(claim, carrierOf(input.messages, at));
   const isStated = proposal.source === "explicit_statement" && support === "supported";
-  const date = input.resolve?.(quote, timestamp) ?? input.resolve?.(text, timestamp);
+  const isAhead = kind === "intent" || proposal.category === "important_date";
+  const date =
+    factDate(quote, timestamp, input.zone) ?? (isAhead ? factDate(text, timestamp, input.zone) : undefined);
   const next: Proposal = {
     ...proposal,
+    ...dated(proposal, timestamp, input.zone),
     key,
-    category: whose === undefined ? proposal.category : ofOther(proposal.category),
+    category: whose === undefined ? proposal.category : categoryOfOther(proposal.category),
     source: isStated || proposal.source !== "explicit_statement" ? proposal.source : "inferred",
     confidence: confidenceOf(operation, isStated),
     evidence: [{ message_id, quote }],
@@ -269,10 +230,26 @@ function proven(
   if (proposal.op === "DELETE") return { verdict: "proven", proposal: next };
   if (support === "unsupported") return { verdict: "doubtful", reason: "unsupported", proposal: next };
   const near = input.messages.slice(Math.max(0, at - 4), at + 5).filter((message) => message.role === "user");
-  if (!numbersHold(String(proposal.value), near.map(spokenText).join("\n"), timestamp, input.zone)) {
+  const { zone } = input;
+  const dates = datedText(near.map(spokenText).join("\n"), timestamp, zone);
+  if (!numbersHold(String(proposal.value), { own: text, near: dates, at: timestamp, zone })) {
     return { verdict: "doubtful", reason: "numbers", proposal: next };
   }
   return { verdict: "proven", proposal: next };
+}
+
+/** Days that come again name no single one. */
+const yearly = new Set(["birthday", "anniversary", "age", "zodiac"]);
+
+/** Value and statement with the absolute date beside a relative one. */
+function dated(proposal: Proposal, said: Seconds, zone: string): Partial<Proposal> {
+  const { key, value, statement } = proposal;
+  if (yearly.has(keyBase(key))) return {};
+  const isDate = typeof value !== "string" || dateValue(value) !== undefined || /^[\d-]+$/.test(value);
+  return {
+    statement: datedText(statement, said, zone),
+    ...(isDate ? {} : { value: datedText(value, said, zone) }),
+  };
 }
 
 const agrees =
@@ -285,9 +262,4 @@ function carrierOf(messages: readonly SpokenMessage[], at: number): string {
   return before !== undefined && agrees.test(own.content.trim())
     ? `${before.content}\n${own.content}`
     : spokenText(own);
-}
-
-/** What is true of somebody else is a fact about them: health of theirs is not the person's (A126 keeps it private). */
-function ofOther(category: Fact["category"]): Fact["category"] {
-  return category === "important_date" ? category : "relationship";
 }

@@ -74,8 +74,8 @@ export function normaliseValue(value: unknown): string | number | boolean | unde
   const text = value
     .normalize("NFKC")
     .replace(/[\p{C}\s]+/gu, " ")
-    .replace(/[。.!！;；,，、\s]+$/u, "")
-    .replace(/^["'“”「『]+(.*?)["'“”」』]+$/u, "$1")
+    .replace(/^[\s。.,，、]+|[。.!！;；,，、\s]+$/gu, "")
+    .replace(/^["'“”「『]([^"'“”「」『』]*)["'“”」』]$/u, "$1")
     .trim();
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
   return dateValue(text) ?? [...text].slice(0, longestValue).join("");
@@ -85,7 +85,7 @@ const leadIn =
   /^(?:(?:the )?user(?:'s)?|用户|本人|他|她|i'm|i am|i|he|she|我)?(?:is|现在|目前|已经|currently)?(?:living in|live[sd]? in|住在|居住在|在|住|works? as|working as|named|called|叫做?|名叫|是|the|an?)?(?=.)/;
 /** Signs of denial that deny nothing here: 不错, 雷打不动, 百吃不厌, 没关系. */
 const noDenial =
-  /雷打不动|百\S不厌|[忍绷憋停受舍离少了对差巴]不[住下了得开起多]|不(?:错|管|论|得不|好意思|一会|久|断|停|但|仅|只|少|如|然|料|同|知不觉|由得|客气|好说)|不过(?!敏)|要不|没(?:关系|事|准|想到|错|的)|无(?:论|所谓|锡)|未(?:来|必)/g;
+  /(\p{Script=Han})[不没]\1|雷打不动|百\S不厌|[忍绷憋停受舍离少了对差巴]不[住下了得开起多]|不(?:错|管|论|得不|好意思|一会|久|断|停|但|仅|只|少|如|然|料|同|知不觉|由得|客气|好说)|不过(?!敏)|要不|没(?:关系|事|准|想到|错|的)|无(?:论|所谓|锡)|未(?:来|必)/gu;
 const chineseNot = /不|没|无|未|(?:^|[你也都请万远，,\s])别(?!人|的|墅|致|扭)|戒了|戒掉/;
 const englishNot =
   /\b(?:no(?! matter| doubt| idea)|not|never|none|without|cannot|nobody|quit|stopped)\b|n't\b|\bno longer\b/;

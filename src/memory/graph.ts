@@ -127,6 +127,8 @@ function addOne(
     : meaningOf(triple.predicate);
   const from = ensure(graph, subject, said, input, subjectHint(subject));
   const to = ensure(from.graph, object, said, input, { type: meaning.object, node: meaning.node });
+  // Two names may turn out to be one: 妈妈 and what she is called.
+  if (from.entity.id === to.entity.id) return { graph, outcome: { outcome: "refused", reason: "itself" } };
   const relation: Relation = {
     id: `relation_${input.newId()}`,
     subject: from.entity.name,

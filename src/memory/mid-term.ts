@@ -107,13 +107,24 @@ export function addMid(mid: MidTerm, entry: MidEntry): MidTerm {
   return [...mid.slice(0, at), { ...entry, id }, ...mid.slice(at)];
 }
 
+/** What a new summary may leave out and the old one must not lend it: marks of an entry to be made again, and words. */
+const madeAnew: ReadonlySet<string> = new Set([
+  "redo",
+  "redo_failed",
+  "stale",
+  "language",
+  "topic",
+  "user_state",
+  "ai_response_style",
+]);
+
 /** The entries with the topic's summary written anew: id, place, pin and promotion stay, the marks of an entry to be made again go unless set again. */
 export function replaceMid(mid: MidTerm, entry: MidEntry): MidTerm {
   if (!mid.some((other) => other.topic_id === entry.topic_id)) return addMid(mid, entry);
   return mid.map((other) => {
     if (other.topic_id !== entry.topic_id) return other;
-    const { redo: _done, redo_failed: _counted, stale: _madeAgain, language: _judgedAgain, ...old } = other;
-    return { ...old, ...entry, id: old.id, extracted_to_long: old.extracted_to_long };
+    const old = Object.fromEntries(Object.entries(other).filter(([field]) => !madeAnew.has(field)));
+    return { ...old, ...entry, id: other.id, extracted_to_long: other.extracted_to_long };
   });
 }
 

@@ -188,8 +188,11 @@ export const englishMonths: readonly DateRule[] = [
   },
   {
     pattern: new RegExp(`\\b${which}\\s+${month}(?!\\s+\\d)`, "gi"),
-    read: ([, step, m = ""], base) =>
-      stepOf(step) === 0 ? monthSpan(base.year, monthOf(m)) : monthOfStep(stepOf(step), m, base),
+    read: ([, step, m = ""], base) => {
+      // "this may be so"
+      if (isVerb(m)) return undefined;
+      return stepOf(step) === 0 ? monthSpan(base.year, monthOf(m)) : monthOfStep(stepOf(step), m, base);
+    },
   },
   {
     pattern: new RegExp(

@@ -61,8 +61,8 @@ function bareWeekday(name: string, base: Base): Reading {
 }
 
 function weekendNamed(word: string, base: Base): Reading {
-  const offset = stepOf(word);
-  if (offset !== 0 || /this/i.test(word)) return weekendSpan(base, offset);
+  const offset = word.endsWith("past") ? -1 : stepOf(word);
+  if (offset !== 0 || word.startsWith("this")) return weekendSpan(base, offset);
   return base.sentenceTense === "past" && base.weekday < 5 ? weekendSpan(base, -1) : weekendSpan(base, 0);
 }
 
@@ -173,7 +173,7 @@ export const englishDates: readonly DateRule[] = [
   },
   {
     pattern: /\b(next|last|this(?:\s+coming|\s+past)?|the|on\s+the|at\s+the|over\s+the)\s+weekend\b/gi,
-    read: ([, word = ""], base) => weekendNamed(/this/i.test(word) ? "this" : word, base),
+    read: ([, word = ""], base) => weekendNamed(word.toLowerCase(), base),
   },
   {
     pattern: /\bthe\s+(week|month|year)\s+(after\s+next|before\s+last)\b/gi,

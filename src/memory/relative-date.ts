@@ -91,7 +91,9 @@ function scan(text: string, rules: readonly DateRule[], bases: readonly Base[]):
       const tenses = tenseAround(text, start, end);
       const [reading, other] = bases.map((base) => rule.read(match, { ...base, ...tenses }));
       if (!reading) continue;
-      const others = other && other.from !== reading.from ? [other.from] : [];
+      // Of "three years ago" a day more or less changes nothing.
+      const rough = reading.to === undefined && precisionOf(reading) !== "day";
+      const others = other && other.from !== reading.from && !rough ? [other.from] : [];
       found.push({ start, end, reading, others });
     }
     for (const { start, end } of found.slice(known))

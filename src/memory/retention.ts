@@ -59,7 +59,8 @@ export type Lifetime = {
 
 /**
  * One table for all kinds. What was said never goes; summaries fade but stay searchable; what is so (facts, core, who belongs
- * to whom) holds until it is changed; the mood of a single turn serves a trend and is of no use after three years.
+ * to whom) holds until it is changed; the mood of a single turn goes into its week after 400 days, when a year can still be
+ * compared with the year before.
  */
 export const lifetimes: Record<MemoryKind, Lifetime> = {
   private_talk: { fades: false, gone_after: 30 * 60 },
@@ -69,7 +70,7 @@ export const lifetimes: Record<MemoryKind, Lifetime> = {
   fact: { fades: false, gone_after: null },
   core: { fades: false, gone_after: null },
   graph: { fades: false, gone_after: null },
-  emotion: { fades: false, gone_after: 3 * 365 * daySeconds },
+  emotion: { fades: false, gone_after: 400 * daySeconds },
   trash: { fades: false, gone_after: 30 * daySeconds },
 };
 

@@ -20,6 +20,11 @@ export function cleanIncoming(text: string): CleanText {
   return { ok: true, text: cleaned };
 }
 
+/** A reply's text as it may be shown and stored: no control characters but newline, tab and carriage return (C132). */
+export function cleanSpoken(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
+}
+
 function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > limit * 2) return true;

@@ -79,7 +79,9 @@ function midEpisode(entry: MidEntry): Episode {
 }
 
 function longEpisode(entry: LongEntry): Episode {
-  return episode(entry, [entry.title, ...entry.key_points].join("\n"));
+  // What was learned decides; a title is one of many names for it, and speaks only where the points say little.
+  const points = entry.key_points.join("\n");
+  return episode(entry, points.length >= 12 ? points : `${entry.title}\n${points}`);
 }
 
 function episode(entry: MidEntry | LongEntry, text: string): Episode {
@@ -130,7 +132,7 @@ function lengthRatio(a: string, b: string): number {
 }
 
 /** Pairs of signs that stand in more entries than this tell nothing. */
-const commonAt = 12;
+const commonAt = 200;
 
 /**
  * For each episode those later in the order that share a good part of its rarer pairs of signs: the only ones worth comparing,
@@ -151,9 +153,9 @@ function* neighbours(episodes: readonly Episode[]): Generator<[Episode, Episode[
     let rare = 0;
     for (const pair of pairs[number] ?? []) {
       const list = postings.get(pair) ?? [];
-      if (list.length > commonAt && list.length > episodes.length / 2) continue;
+      if (list.length > commonAt) continue;
       rare += 1;
-      for (const other of list.slice(0, 200)) {
+      for (const other of list) {
         if (other > number) shared.set(other, (shared.get(other) ?? 0) + 1);
       }
     }

@@ -20,30 +20,48 @@ export type Activity = {
   hostile: Seconds[];
 };
 
-/** Reads the person's messages in the order of the log; those of the companion do not count. */
-export function activityOf(
-  messages: Iterable<Pick<Message, "role" | "content" | "timestamp">>,
-  zone: string,
-): Activity {
+type Said = Pick<Message, "role" | "content" | "timestamp">;
+
+/** Counts what the log says, a month at a time: ten years need not be in memory at once. */
+export type ActivityCount = { add(messages: Iterable<Said>): void; activity(): Activity };
+
+/** A counter for messages in the order of the log; those of the companion do not count. */
+export function countActivity(zone: string): ActivityCount {
   const read = dayReader(zone);
   const days = new Set<string>();
   const weeks = new Set<string>();
   const hostile = new Map<string, Seconds>();
   let count = 0;
-  for (const { role, content, timestamp } of messages) {
-    const day = role === "user" ? read(timestamp) : undefined;
-    if (day === undefined) continue;
-    count += 1;
-    days.add(day.date);
-    weeks.add(day.week);
-    if (!hostile.has(day.date) && isHostile(content)) hostile.set(day.date, timestamp);
-  }
-  return { days: days.size, weeks: weeks.size, messages: count, hostile: [...hostile.values()] };
+  return {
+    add(messages) {
+      for (const { role, content, timestamp } of messages) {
+        const day = role === "user" ? read(timestamp) : undefined;
+        if (day === undefined) continue;
+        count += 1;
+        days.add(day.date);
+        weeks.add(day.week);
+        if (!hostile.has(day.date) && isHostile(content)) hostile.set(day.date, timestamp);
+      }
+    },
+    activity: () => ({
+      days: days.size,
+      weeks: weeks.size,
+      messages: count,
+      hostile: [...hostile.values()],
+    }),
+  };
+}
+
+/** Reads the person's messages in the order of the log; those of the companion do not count. */
+export function activityOf(messages: Iterable<Said>, zone: string): Activity {
+  const count = countActivity(zone);
+  count.add(messages);
+  return count.activity();
 }
 
 export type TrustInput = {
   activity: Activity;
-  emotions: readonly Pick<EmotionEntry, "at" | "emotion" | "intensity">[];
+  emotions: readonly (Pick<EmotionEntry, "at" | "emotion" | "intensity"> & { open_days?: unknown })[];
   facts: readonly Pick<Fact, "category" | "source" | "status" | "is_deleted">[];
   /** Changes of the level, as they stand in core_memory.json. */
   history: readonly Pick<RelationshipChange, "level" | "at">[];
@@ -102,7 +120,15 @@ const fullNegative = 5;
 /** A quarrel is forgiven after half a year; nobody should carry five of ten years for ever. */
 const negativeWindow: Seconds = 180 * 86_400;
 
-const vulnerable: ReadonlySet<EmotionCode> = new Set(["sad", "anxious", "afraid", "lonely", "hurt", "tired"]);
+/** Moods in which the person let themselves be seen. */
+export const vulnerable: ReadonlySet<EmotionCode> = new Set([
+  "sad",
+  "anxious",
+  "afraid",
+  "lonely",
+  "hurt",
+  "tired",
+]);
 
 /** The parts of R31 from what is stored. Facts that the owner typed in were not told to anyone and do not count. */
 export function trustParts(input: TrustInput): TrustParts {
@@ -132,15 +158,23 @@ export function trustOf(parts: Partial<TrustParts>): number {
   return part(sum);
 }
 
-/** Days with a vulnerable turn, each weighing the strongest of the day: one bad evening is one opening, not twenty. */
+/**
+ * Days with a vulnerable turn, each weighing the strongest of the day: one bad evening is one opening, not twenty. Turns that
+ * were folded into weeks bring what their days weighed (`open_days`).
+ */
 function openDays(emotions: TrustInput["emotions"], zone: string): number {
   const read = dayReader(zone);
   const strongest = new Map<string, number>();
-  for (const { at, emotion, intensity } of emotions) {
+  let folded = 0;
+  for (const { at, emotion, intensity, open_days } of emotions) {
+    if (typeof open_days === "number") {
+      folded += Number.isFinite(open_days) ? Math.max(0, open_days) : 0;
+      continue;
+    }
     const day = vulnerable.has(emotion) ? read(at) : undefined;
     if (day) strongest.set(day.date, Math.max(strongest.get(day.date) ?? 0, part(intensity)));
   }
-  return [...strongest.values()].reduce((sum, one) => sum + one, 0);
+  return [...strongest.values()].reduce((sum, one) => sum + one, folded);
 }
 
 function negativeEvents({ activity, history, now }: TrustInput): number {

@@ -133,7 +133,7 @@ const meAfter = /^[^,，。]{0,3}我|^\s*(?:me|us|my)\b|^\s*(?:that|about|when|b
 const youBefore =
   /(?:^|[^让使令跟和对给陪想爱谢])(?:你们?|您)(?![\s\S]*我)[^我]{0,6}$|\b(?:you|you're|are you|were you|u)\b(?![\s\S]*\b(?:i|i'm|me)\b)/;
 /** "You make me happy": the person's own feeling although somebody else stands first. */
-const causing = /(?:让|使|令|害|弄|搞)(?:得)?我|\b(?:make|makes|made|making) me\b/;
+const causing = /(?:让|使|令|害|弄|搞)(?:得)?我|(?:^|我\S{0,6})被\S{0,8}$|\b(?:make|makes|made|making) me\b/;
 /** Words that tell of the speaker, whoever is spoken of: a judgement of others, a loss, and what holds 我 or "me" itself. */
 const always =
   /我|\b(?:me|my)\b|讨厌|可恶|可恨|过分|离谱|恶心|气人|无耻|不要脸|混蛋|骗子|无语|吓人|恐怖|可怕|可爱|好看|漂亮|去世|过世|离世|葬礼|annoying|irritating|ridiculous|unfair|unacceptable|infuriating|frustrating|bastard|asshole|bullshit|creepy|scary|cute|sweet|kind|died|passed away|funeral/;

@@ -43,7 +43,8 @@ function clauseAround(text: string, found: string): string {
   const start = Math.max(
     ...["，", ",", "。", "：", ":", "！", "!", ". "].map((sign) => text.lastIndexOf(sign, at)),
   );
-  return text.slice(start + 1, at + found.length).trim();
+  const rest = /^[^，,。：:！!.;；]*/.exec(text.slice(at + found.length))?.[0] ?? "";
+  return text.slice(start + 1, at + found.length + rest.length).trim();
 }
 
 /**

@@ -79,6 +79,26 @@ export function bare(text: string): string {
 
 const readValue: Read = (match) => ({ value: bare(group(match, "v")) });
 
+const thirdForms: Readonly<Record<string, string>> = {
+  do: "does",
+  go: "goes",
+  have: "has",
+  teach: "teaches",
+  watch: "watches",
+};
+
+/** English words of the person about themself, told of them: "call my grandma" is "calls their grandma". */
+export function toldOf(text: string): string {
+  const told = text
+    .replace(/\bmy\b/gi, "their")
+    .replace(/\bme\b/g, "them")
+    .replace(/\bmyself\b/g, "themself");
+  return told.replace(
+    /^[a-z]+\b/,
+    (verb) => thirdForms[verb] ?? (/(?:s|ed)$/.test(verb) ? verb : `${verb}s`),
+  );
+}
+
 /** A rule for a key: its label, its pattern, and how the match is read (default: the group `v`). */
 export function rule(
   key: string,

@@ -12,12 +12,19 @@ const occasion =
 const when =
   "(?:今天|明天|后天|大后天|下个?(?:周|星期|月)[一二三四五六日天]?\\d{0,2}号?|这?周[一二三四五六日天]|月底|年底|明年\\S{0,3}?)";
 
+/** After how often comes what is done; 每天已经够忙 tells no habit. */
+const acts = new RegExp(
+  `^${every}(?:都会?|会|要|得|去|固定|坚持)*(?:[跑走游骑打练做写读看听喝吃学画弹唱跳给接送陪上回遛喂浇记拉花泡煮冥背起睡烤抄带放锻健逛逗种养]|至少)`,
+);
+
 const readHabit: Read = (match, sentence) => {
   const value = bare(group(match, "v"));
   if (/改(?:成|为)?(?:打|骑|踢|练|游)/.test(sentence)) return undefined;
   const sport = new RegExp(sports).test(value);
   if (sport) return { value: value.replace(/^(?:我|就|都|去)/, ""), key: "sport" };
-  return /想|觉得|感觉|好像|盼|说/.test(value) || /她|他/.test(sentence.split(match[0])[0] ?? "")
+  return !acts.test(value) ||
+    /想|觉得|感觉|好像|盼|说/.test(value) ||
+    /她|他/.test(sentence.split(match[0])[0] ?? "")
     ? undefined
     : { value, key: `habit:${value.slice(0, 24)}` };
 };

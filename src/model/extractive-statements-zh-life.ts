@@ -160,7 +160,7 @@ export const tasteRulesZh: readonly StatementRule[] = [
   rule(
     "likes",
     "喜欢",
-    clause(`我(?:从小|一直|特别|最|超|真的|很|也|其实|蛮|挺)*喜欢(?<v>(?!上|过|你|吃)${inner}{1,14})`),
+    clause(`我(?:从小|一直|特别|最|超|真的|很|也|其实|蛮|挺)*喜欢(?<v>(?!上|过|你|吃|的)${inner}{1,14})`),
     subject("likes", "喜欢"),
   ),
   rule(

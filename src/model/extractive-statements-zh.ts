@@ -63,7 +63,7 @@ export const identityRulesZh: readonly StatementRule[] = [
     "call_name",
     "希望被叫作",
     clause(
-      `(?:(?:你|以后|就|可以|请|还是|直接|平时)+)?(?:叫|喊|称呼)我${mark}(?<v>\\p{Script=Han}{1,4}?|${latinName})${endMark}(?:吧|就好|就行|就可以|好了|得了)?`,
+      `(?:(?:你|也|以后|就|可以|请|还是|直接|平时)+)?(?:叫|喊|称呼)我${mark}(?<v>\\p{Script=Han}{1,4}?|${latinName})${endMark}(?:吧|就好|就行|就可以|好了|得了)?`,
     ),
     readCall,
   ),

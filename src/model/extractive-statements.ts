@@ -1,7 +1,11 @@
 // Facts read out of what the person said without a model: by rules, letter for letter, rather too few than one that is wrong.
 import type { Language } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
-import { habitRulesEn, identityRulesEn, lifeRulesEn } from "./extractive-statements-en.ts";
+import { identityRulesEn } from "./extractive-statements-en.ts";
+import { habitRulesEn, wideRulesEn } from "./extractive-statements-en-days.ts";
+import { healthRulesEn } from "./extractive-statements-en-health.ts";
+import { peopleRulesEn } from "./extractive-statements-en-people.ts";
+import { tasteRulesEn } from "./extractive-statements-en-taste.ts";
 import {
   isForgetting,
   isRetraction,
@@ -18,7 +22,7 @@ import { languageOf } from "./extractive-text.ts";
 
 const rules: Record<Language, readonly StatementRule[]> = {
   zh: [...identityRulesZh, ...peopleRulesZh, ...healthRulesZh, ...tasteRulesZh, ...habitRulesZh],
-  en: [...identityRulesEn, ...lifeRulesEn, ...habitRulesEn],
+  en: [...identityRulesEn, ...peopleRulesEn, ...healthRulesEn, ...tasteRulesEn, ...habitRulesEn],
 };
 
 // Texts come from strangers: what is looked at stays bounded.
@@ -85,12 +89,12 @@ function quoteOf(match: RegExpExecArray): string {
 
 function readSentence(
   sentence: string,
+  from: readonly StatementRule[],
   asked: string,
   messageId: string,
-  language: Language,
 ): SaidOperation[] {
   const found: SaidOperation[] = [];
-  for (const rule of rules[language]) {
+  for (const rule of from) {
     if (rule.asked !== undefined && !rule.asked.test(asked)) continue;
     const match = rule.pattern.exec(sentence);
     if (match === null || isDoubtful(sentence, match)) continue;
@@ -110,6 +114,20 @@ function readSentence(
     });
   }
   return found;
+}
+
+function readMessage(
+  content: string,
+  asked: string,
+  messageId: string,
+  otherwise: Language,
+): SaidOperation[] {
+  const sentences = sentencesOf(content);
+  const language = languageOf(content, otherwise);
+  const single = sentences.flatMap((sentence) => readSentence(sentence, rules[language], asked, messageId));
+  if (language === "zh") return single;
+  const pairs = sentences.slice(1).map((sentence, i) => `${sentences[i]} ${sentence}`);
+  return [...single, ...pairs.flatMap((pair) => readSentence(pair, wideRulesEn, asked, messageId))];
 }
 
 /** Each key and value once: the same words may fit two rules. */
@@ -145,9 +163,7 @@ export function extractStatements(messages: readonly Spoken[], language: Languag
     if (isRetraction(content)) found = found.filter((operation) => operation.message_id !== last);
     const before = messages[at - 1];
     const asked = before?.role === "assistant" ? before.content.slice(-200) : "";
-    const own = sentencesOf(content).flatMap((sentence) =>
-      readSentence(sentence, asked, message_id, languageOf(sentence, language)),
-    );
+    const own = readMessage(content, asked, message_id, language);
     if (isSlip(content)) {
       const wrong = found.filter((operation) => operation.message_id === last);
       const right = wrong.flatMap((operation) => mended(operation, content, message_id) ?? []);

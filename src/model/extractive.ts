@@ -10,6 +10,7 @@ import { coreMemories } from "./extractive-core.ts";
 import { longEntries } from "./extractive-entries.ts";
 import { readMood } from "./extractive-mood.ts";
 import type { Tokenise } from "./extractive-sentences.ts";
+import { extractStatements } from "./extractive-statements.ts";
 import { entitiesOf, summarise } from "./extractive-summary.ts";
 import type { Material } from "./models.ts";
 
@@ -38,7 +39,7 @@ function shortToMid(material: Summarising, tokenise: Tokenise): SummaryAnswer {
       mood.intensity,
     ),
     aliases: [],
-    operations: [],
+    operations: extractStatements(messages, otherwise),
     relations: [],
   };
 }

@@ -18,6 +18,12 @@ export type MessageId = z.infer<typeof MessageId>;
 export const Seconds = z.number().nonnegative();
 export type Seconds = number;
 
+/** A time that a program sends: seconds, not milliseconds, and no year that no file name can hold. */
+export const SentSeconds = z
+  .number()
+  .nonnegative()
+  .max(4_102_444_800, "unix seconds, not milliseconds; at most the year 2100");
+
 export const Language = z.enum(["zh", "en"]);
 export type Language = z.infer<typeof Language>;
 

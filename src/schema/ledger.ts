@@ -10,11 +10,38 @@ export const Uses = z.looseObject({
 });
 export type Uses = z.infer<typeof Uses>;
 
-/** erased.json: ids, never text, that must not come back; `topic_ids`: topics whose summary the owner took away for good. */
+/**
+ * An erasure that is not over yet (invariant 4): what a start after a kill needs to end it. `texts` are marks of the pieces of
+ * text that were found, salted with the job's id: they tell such a piece again and hold no word of it.
+ */
+export const EraseJob = z.looseObject({
+  id: z.string(),
+  at: Seconds,
+  /** "erase": it may be half done; "settle": done, and looked at once more after the background work that ran meanwhile. */
+  step: z.enum(["erase", "settle"]),
+  message_ids: z.array(z.string()).default([]),
+  /** Entries that the owner named, and entries that were found. */
+  entry_ids: z.array(z.string()).default([]),
+  found_ids: z.array(z.string()).default([]),
+  /** Topics of the messages. */
+  topic_ids: z.array(z.string()).default([]),
+  /** Topics whose summary went and is owed again. */
+  owed: z.array(z.string()).default([]),
+  /** Lines of the change log whose texts go. */
+  changes: z.array(z.string()).default([]),
+  texts: z.array(z.string()).default([]),
+});
+export type EraseJob = z.infer<typeof EraseJob>;
+
+/**
+ * erased.json: ids, never text, that must not come back; `topic_ids`: topics whose summary the owner took away for good. `job`:
+ * an erasure that is still to be ended.
+ */
 export const Erased = z.looseObject({
   message_ids: z.array(z.string()).default([]),
   entry_ids: z.array(z.string()).default([]),
   topic_ids: z.array(z.string()).default([]),
+  job: EraseJob.optional(),
 });
 export type Erased = z.infer<typeof Erased>;
 

@@ -1,7 +1,7 @@
 // Bodies and answers of the chat, message and memory routes (DESIGN 7).
 import { z } from "zod";
 import { Change } from "./change.ts";
-import { MessageId, Seconds } from "./common.ts";
+import { MessageId, SentSeconds } from "./common.ts";
 import { Message, Recalled, Role } from "./message.ts";
 import { UsageCount } from "./stream-event.ts";
 
@@ -27,7 +27,7 @@ export const SaveMessageBody = z.object({
   message_id: MessageId.optional(),
   role: Role.default("user"),
   name: z.string().min(1).max(200).optional(),
-  timestamp: Seconds.optional(),
+  timestamp: SentSeconds.optional(),
 });
 export type SaveMessageBody = z.infer<typeof SaveMessageBody>;
 

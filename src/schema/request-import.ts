@@ -1,6 +1,6 @@
 // The body of POST /api/ai-users/{user_id}/import: dated history as topics of messages (DESIGN 7).
 import { z } from "zod";
-import { MessageId, Seconds } from "./common.ts";
+import { MessageId, SentSeconds } from "./common.ts";
 import { Role } from "./message.ts";
 
 export const ImportMessage = z.looseObject({
@@ -8,7 +8,7 @@ export const ImportMessage = z.looseObject({
   role: Role,
   name: z.string().max(200).optional(),
   content: z.string().max(200_000),
-  timestamp: Seconds,
+  timestamp: SentSeconds,
 });
 
 export const ImportTopic = z.looseObject({

@@ -44,11 +44,19 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The last second that a Date can hold; a stored time beyond it (milliseconds by mistake) breaks nothing. */
+const lastSecond = 8_640_000_000_000;
+
+function dateOf(at: Seconds): Date {
+  const second = Number.isFinite(at) ? Math.min(Math.max(at, -lastSecond), lastSecond) : 0;
+  return new Date(second * 1000);
+}
+
 /** Wall clock of a moment (unix seconds) in a zone. An unknown zone counts as UTC, so that an edited file breaks nothing. */
 export function localTime(at: Seconds, timeZone: string): LocalTime {
   const format = formatFor(isTimeZone(timeZone) ? timeZone : "UTC");
   const value: Record<string, number> = {};
-  for (const part of format.formatToParts(new Date(at * 1000))) value[part.type] = Number(part.value);
+  for (const part of format.formatToParts(dateOf(at))) value[part.type] = Number(part.value);
   const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = value;
   return {
     year,

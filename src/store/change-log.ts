@@ -1,6 +1,6 @@
 // The change log of one companion: one line a commit, month by month, durable before the documents change (DESIGN 3).
 import { join } from "node:path";
-import type { Change } from "../schema/change.ts";
+import type { Change, Edit } from "../schema/change.ts";
 import {
   appendLine,
   linesOf,
@@ -36,10 +36,15 @@ export type ChangeLog = {
   redact(holds: (change: Change) => boolean): Promise<number>;
 };
 
+/** An edit whose texts are gone. The name of a part is made of a title, so of a part only its kind is kept. */
+export function withoutText(edit: Edit): Edit {
+  const [document = ""] = edit.document.split("/");
+  return { ...edit, document, before: null, after: null };
+}
+
 /** A change whose texts are gone: what, when and by whom stays (invariant 4). */
 export function withoutTexts(change: Change): Change {
-  const edits = change.edits.map((edit) => ({ ...edit, before: null, after: null }));
-  return { ...change, edits, erased: true };
+  return { ...change, edits: change.edits.map(withoutText), erased: true };
 }
 
 // A line is parsed only where its text may hold the id at all.

@@ -1,5 +1,5 @@
 // One document as a file: what stands there now, and the durable adapter that lowdb's Low sits on (DESIGN 3, C137–C151).
-import { open, stat } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
 import type { Adapter } from "lowdb";
 import type { z } from "zod";
 import { AppError } from "../error.ts";
@@ -52,19 +52,20 @@ function unreadable(error: unknown): Reading {
 
 /** The bytes and stamp of a regular file, taken from one open handle so that they belong together. */
 export async function readWhole(path: string): Promise<{ bytes: Buffer; stamp: Stamp }> {
-  const handle = await open(path, "r");
+  // Not blocking: a pipe that somebody put there must not hold the whole program up.
+  const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const stamp = stampOf(await handle.stat({ bigint: true }));
-    return { bytes: await handle.readFile(), stamp };
+    const stamp = stampOf(fstatSync(handle, { bigint: true }));
+    return { bytes: readFileSync(handle), stamp };
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 
 /** The stamp of what stands at a path. A link out of `within`, or no regular file: a stamp that equals none. */
 export async function glance(path: string, within: string): Promise<Stamp | undefined> {
   try {
-    return stampOf(await stat(await realPlace(path, within), { bigint: true }));
+    return stampOf(statSync(await realPlace(path, within), { bigint: true }));
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
     return { inode: -1n, size: -1n, changed: -1n };
@@ -83,7 +84,7 @@ export async function readDocument(
 ): Promise<Reading> {
   try {
     const real = await realPlace(path, within);
-    const found = await stat(real);
+    const found = statSync(real);
     if (!found.isFile()) {
       const message = found.isDirectory() ? "a folder stands in its place" : "no regular file";
       return { kind: "damaged", fault: { reason: "unreadable", message, line: 1, column: 1 }, ...nowhere };
@@ -104,6 +105,8 @@ export type DocumentFile = Adapter<unknown> & {
   /** What the last `read` found, and the sight of the file after the last write. */
   reading(): Reading;
   sight(): Sight;
+  /** True where the file as last seen is a whole new one that this program put there. */
+  own(): boolean;
   /** Differs where what stands on the disk differs: its content, that there is none, or why it cannot be read. */
   mark(): string;
   /** Writes the text of a value beside the file, so that the `write` that follows for it needs no more space. */
@@ -122,6 +125,7 @@ export function documentFile(
   let reading: Reading = { kind: "missing", ...nowhere };
   let sight: Sight = nowhere;
   let mark = "missing";
+  let own = false;
   let staged: { value: unknown; hash: string; file: StagedFile } | undefined;
   const discard = async () => {
     const dropped = staged;
@@ -136,12 +140,14 @@ export function documentFile(
   return {
     reading: () => reading,
     sight: () => sight,
+    own: () => own,
     mark: () => mark,
     stage,
     discard,
     async read() {
       reading = await readDocument(path, within, schema, complete);
       sight = { stamp: reading.stamp, hash: reading.hash };
+      own = false;
       mark = reading.hash ?? (reading.kind === "damaged" ? reading.fault.message : "missing");
       return reading.kind === "good" ? reading.value : null;
     },
@@ -152,6 +158,7 @@ export function documentFile(
       staged = undefined;
       sight = { stamp: await file.publish(), hash };
       mark = hash;
+      own = true;
     },
   };
 }

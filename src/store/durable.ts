@@ -1,20 +1,22 @@
 // Files that are whole after any kill or full disk: temporary file, fsync, size check, rename, folder fsync (DESIGN 3).
 
-import { type BigIntStats, constants, statSync } from "node:fs";
 import {
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  stat,
-  unlink,
-} from "node:fs/promises";
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  fsync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { mkdir, readdir, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { AppError } from "../error.ts";
 
 /** What tells one state of a file from another without reading it. */
@@ -38,6 +40,10 @@ export type StagedFile = {
 
 /** Milliseconds between the tries of a rename that another program stands in the way of (C158). */
 const renamePauses = [20, 60, 150, 300];
+
+// What the system answers at once is asked at once: handing it to another thread and back costs ten times as much. What
+// waits for the disk (fsync) is waited for.
+const synced = promisify(fsync);
 
 const ownTemporary = /^\..+\.\d+-\d+\.tmp$/;
 let made = 0;
@@ -101,13 +107,10 @@ export function liesInside(folder: string, path: string): boolean {
  * A link that leads outside, or nowhere: AppError `storage` (C151).
  */
 export async function realPlace(path: string, within: string = dirname(path)): Promise<string> {
-  const root = await realpath(within);
-  const place = join(await realpath(dirname(path)), basename(path));
-  const found = await lstat(place).catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
-  const real = found?.isSymbolicLink() ? await realpath(place).catch(() => undefined) : place;
+  const root = realpathSync.native(within);
+  const place = join(realpathSync.native(dirname(path)), basename(path));
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  const real = found?.isSymbolicLink() ? endOfLink(place) : place;
   if (real !== undefined && liesInside(root, real)) return real;
   const message =
     real === undefined ? "The link leads nowhere." : "The link leads outside of the data folder.";
@@ -116,14 +119,22 @@ export async function realPlace(path: string, within: string = dirname(path)): P
   });
 }
 
+function endOfLink(place: string): string | undefined {
+  try {
+    return realpathSync.native(place);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Makes the names in a folder durable. Where a system cannot do that (Windows) it is left out. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
-  const handle = await open(folder, constants.O_RDONLY);
+  const handle = openSync(folder, constants.O_RDONLY);
   try {
-    await handle.sync();
+    await synced(handle);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 
@@ -137,11 +148,11 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-async function openTemporary(target: string, mode: number): Promise<{ name: string; handle: FileHandle }> {
+function openTemporary(target: string, mode: number): { name: string; handle: number } {
   for (;;) {
     const name = temporaryName(target);
     try {
-      return { name, handle: await open(name, "wx", mode) };
+      return { name, handle: openSync(name, "wx", mode) };
     } catch (error) {
       // A process that died earlier may have had our number and our count.
       if (systemCode(error) !== "EEXIST") throw error;
@@ -149,22 +160,22 @@ async function openTemporary(target: string, mode: number): Promise<{ name: stri
   }
 }
 
-async function fill(handle: FileHandle, bytes: Buffer): Promise<Stamp> {
+async function fill(handle: number, bytes: Uint8Array): Promise<Stamp> {
   try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-    const stats = await handle.stat({ bigint: true });
+    writeFileSync(handle, bytes);
+    await synced(handle);
+    const stats = fstatSync(handle, { bigint: true });
     if (stats.size !== BigInt(bytes.length)) throw new Error(`wrote ${stats.size} of ${bytes.length} bytes`);
     return stampOf(stats);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 
 async function renamePatiently(from: string, to: string): Promise<void> {
   for (const wait of [...renamePauses, undefined]) {
     try {
-      return await rename(from, to);
+      return renameSync(from, to);
     } catch (error) {
       const code = systemCode(error);
       if (wait === undefined || (code !== "EBUSY" && code !== "EPERM" && code !== "EACCES")) throw error;
@@ -185,9 +196,9 @@ export async function stageFile(
   };
   try {
     const target = await realPlace(path, options.within);
-    const { name, handle } = await openTemporary(target, options.mode ?? 0o600);
+    const { name, handle } = openTemporary(target, options.mode ?? 0o600);
     temporary = name;
-    const stamp = await fill(handle, Buffer.from(text));
+    const stamp = await fill(handle, typeof text === "string" ? Buffer.from(text) : text);
     const publish = async () => {
       try {
         await options.before?.();
@@ -221,12 +232,23 @@ export async function replaceFile(
 
 /** The stamp of a file, or undefined where there is none. Links are followed. */
 export async function stampAt(path: string): Promise<Stamp | undefined> {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && stampOf(found);
+}
+
+/** As `stampAt`, and undefined also where the system does not say. */
+export function glimpse(path: string): Stamp | undefined {
   try {
-    return stampOf(statSync(path, { bigint: true }));
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found && stampOf(found);
+  } catch {
+    return undefined;
   }
+}
+
+/** True where nothing stands at a path, not even a link that leads nowhere. */
+export function isAbsent(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined;
 }
 
 /** Removes what killed writes left in a folder and the folders in it: our own temporary names only, never an owner's. */

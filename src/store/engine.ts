@@ -3,7 +3,6 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../error.ts";
 import { type Id, idPattern, type Seconds } from "../schema/common.ts";
-import { systemCode } from "./durable.ts";
 import type { Queue } from "./serial.ts";
 import type { Owner, StoreEvent } from "./store.ts";
 
@@ -51,10 +50,5 @@ export function noSuchOwner(owner: Owner): AppError {
 
 /** True where a folder stands at the path itself; a link does not count, a refusal is an error and no "not there". */
 export async function isFolder(path: string): Promise<boolean> {
-  try {
-    return lstatSync(path).isDirectory();
-  } catch (error) {
-    if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return false;
-    throw error;
-  }
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -24,6 +24,7 @@ import { noticeEdits } from "./notice.ts";
 import { current, refuseNewer } from "./open-folder.ts";
 import {
   createOwner,
+  eraseTrash,
   listOwners,
   listTrash,
   removeOwner,
@@ -138,6 +139,7 @@ function historyOf(
           await rm(join(open.folder, cacheFolder), { recursive: true, force: true });
           return open.around.side.erase(holds);
         }),
+      trash: (id, holds) => engine.queue.run(`trash/${id}`, () => eraseTrash(engine, id, holds)),
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Edit } from "../schema/change.ts";
 import { type DocumentName, documents } from "../schema/documents.ts";
 import { plainJson, sameJson } from "./canonical.ts";
 import { type DocumentFile, documentFile, glance, readDocument } from "./document-file.ts";
-import { sameStamp, stampAt } from "./durable.ts";
+import { glimpse, isAbsent, sameStamp } from "./durable.ts";
 import { diffDocument } from "./edits.ts";
 import { giveIds } from "./entry-keys.ts";
 import type { Fault } from "./json-text.ts";
@@ -111,13 +111,19 @@ export async function hold(around: Surroundings, name: DocumentName): Promise<He
   return held;
 }
 
-/** Reads again where the file is not as it was last seen. True where there is something new to take in. */
-async function changedOnDisk(around: Surroundings, held: Held, force: boolean): Promise<boolean> {
-  const { disk, path } = held;
+async function looksSame(around: Surroundings, { disk, path }: Held): Promise<boolean> {
   const seen = disk.sight().stamp;
   // The file that was checked when it was last read needs no second look at where its path leads.
-  if (!force && seen !== undefined && sameStamp(await stampAt(path).catch(() => undefined), seen)) return false;
-  if (!force && sameStamp(await glance(path, around.root), seen)) return false;
+  if (seen === undefined ? disk.mark() === "missing" && isAbsent(path) : sameStamp(glimpse(path), seen))
+    return true;
+  return sameStamp(await glance(path, around.root), seen);
+}
+
+/** Reads again where the file is not as it was last seen. True where there is something new to take in. */
+async function changedOnDisk(around: Surroundings, held: Held, force: boolean): Promise<boolean> {
+  const { disk } = held;
+  // A file that only we have written since it is there cannot look the same and be another: its inode is our own.
+  if ((!force || disk.own()) && (await looksSame(around, held))) return false;
   const before = disk.mark();
   await disk.read();
   for (const wait of savingPauses) {

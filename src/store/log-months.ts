@@ -92,8 +92,13 @@ export class Months {
     if (!this.#indexed) await this.refresh();
   }
 
-  /** Looks at every month again: hand edits are merged, new files are taken in. */
-  async refresh(): Promise<void> {
+  /** Looks at every month again, or at the one of a file's name: hand edits are merged, new files are taken in. */
+  async refresh(name?: string): Promise<void> {
+    if (name !== undefined) {
+      const [, label] = fileName.exec(name.slice(folder.length + 1)) ?? [];
+      if (label !== undefined && !(await this.#verify(label))) this.#indexed = false;
+      return;
+    }
     const labels = new Set([...(await this.labels()), ...this.#files.keys()]);
     let all = true;
     // Oldest first, so that the newest are the ones still in memory afterwards.

@@ -53,8 +53,11 @@ export type CompanionLog = {
     change: { edit?: readonly Message[]; remove?: readonly string[] },
     before: (edits: Edit[]) => Promise<void>,
   ): Promise<Edit[]>;
-  /** Looks at every file, and gives the hand edits found since the last call, document "conversation", entry = message_id. */
-  refresh(): Promise<{ edits: Edit[] }>;
+  /**
+   * Looks at every file, or at the newest and the named one ("conversations/2026-03.json"), and gives the hand edits found
+   * since the last call, document "conversation", entry = message_id.
+   */
+  refresh(name?: string): Promise<{ edits: Edit[] }>;
   /** conversation.json and each month, as far as they are there. */
   files(): Promise<FileState[]>;
   /** Waits for what runs and lets go of memory; the next call opens the log again. */
@@ -91,9 +94,9 @@ export function openLog(options: LogOptions): CompanionLog {
     scan: () => scan(settled),
     merge: (messages, before) => alone(() => merge(shelf, messages, options.now(), before)),
     rewrite: (change, before) => alone(() => rewrite(shelf, disk, change, before)),
-    refresh: () =>
+    refresh: (name) =>
       settled(async () => {
-        await shelf.months.refresh();
+        await shelf.months.refresh(name);
         return { edits: edits.splice(0) };
       }),
     files: () => alone(() => fileStates(shelf, disk, revisions)),

@@ -31,7 +31,7 @@ async function noticePart(open: OpenFolder, name: string): Promise<void> {
 async function notice(engine: Engine, open: OpenFolder, name: string): Promise<void> {
   const what = whatIs(open.owner, name);
   if (what === undefined || open.newer !== undefined) return;
-  if (what === "log") await takeLogEdits(engine, open);
+  if (what === "log") await takeLogEdits(engine, open, name);
   else if ("part" in what) await noticePart(open, name);
   else {
     const held = await current(engine, open, what.document);

@@ -5,7 +5,7 @@ import type { Change, ChangeAuthor, Edit } from "../schema/change.ts";
 import { type DocumentName, documents, parts } from "../schema/documents.ts";
 import { localMonth } from "../schema/zone.ts";
 import { isObject } from "./canonical.ts";
-import { type ChangeLog, changeLog } from "./change-log.ts";
+import { type ChangeLog, changeLog, withoutText } from "./change-log.ts";
 import { readDocument } from "./document-file.ts";
 import { entriesOf } from "./edits.ts";
 import { type Engine, folderOf, isFolder, noSuchOwner } from "./engine.ts";
@@ -62,7 +62,7 @@ export async function writeLine(
   edits: readonly Edit[],
 ): Promise<string> {
   const { by, cause, undoes, erased } = meta;
-  const kept = erased ? edits.map((edit) => ({ ...edit, before: null, after: null })) : [...edits];
+  const kept = erased ? edits.map(withoutText) : [...edits];
   const change: Change = { id: meta.id ?? engine.newId(), at: engine.clock.now(), by, cause, edits: kept };
   if (undoes !== undefined) change.undoes = undoes;
   if (erased) change.erased = true;
@@ -163,10 +163,10 @@ export function logIn(open: OpenFolder): CompanionLog {
   return open.log;
 }
 
-/** Takes in what an owner's editor did to the message log: a change line, and others are told. */
-export async function takeLogEdits(engine: Engine, open: OpenFolder): Promise<CompanionLog> {
+/** Takes in what an owner's editor did to the message log, or to one file of it: a change line, and others are told. */
+export async function takeLogEdits(engine: Engine, open: OpenFolder, name?: string): Promise<CompanionLog> {
   const log = logIn(open);
-  const { edits } = await log.refresh();
+  const { edits } = await log.refresh(name);
   if (edits.length > 0) {
     open.around.tell("hand", "conversation", { entries: entriesOf(edits) });
     // The edits stand in the log whether or not their line can be written.

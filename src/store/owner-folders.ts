@@ -1,5 +1,5 @@
 // Folders as a whole: who is there, making one at once or not at all, and the trash (DESIGN 3).
-import { readdir, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../error.ts";
 import { type Id, idPattern, type Seconds } from "../schema/common.ts";
@@ -132,6 +132,32 @@ async function removeFolder(folder: string): Promise<void> {
   const going = temporaryName(folder);
   await move(folder, going);
   await rm(going, { recursive: true, force: true });
+}
+
+/** Removes the copies of an id in the trash that hold what must go, in a file's text or name; answers their names. */
+export async function eraseTrash(
+  engine: Engine,
+  id: Id,
+  holds: (text: string) => boolean,
+): Promise<string[]> {
+  const removed: string[] = [];
+  for (const { name } of (await trashEntries(engine)).filter((entry) => entry.id === id)) {
+    const folder = join(engine.root, trashFolder, name);
+    if (!(await folderHolds(folder, holds))) continue;
+    await removeFolder(folder);
+    removed.push(name);
+  }
+  return removed;
+}
+
+async function folderHolds(folder: string, holds: (text: string) => boolean): Promise<boolean> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    if (holds(entry.name)) return true;
+    const text = await readFile(join(entry.parentPath, entry.name), "utf8");
+    if (holds(text)) return true;
+  }
+  return false;
 }
 
 /** Removes an owner's folder for good, or everything of that id in the trash. Nothing there: AppError `not_found`. */

@@ -177,6 +177,8 @@ export type Store = {
     changes(owner: Owner<"companion">, holds: (change: Change) => boolean): Promise<number>;
     /** Removes each side file of a repair whose text (or name) holds what must go, and all derived text. Answers the names of the side files. */
     sideFiles(owner: Owner<"companion">, holds: (text: string) => boolean): Promise<string[]>;
+    /** Removes each copy in the trash that bears this id and has a file whose text (or name) holds what must go. Answers their names. */
+    trash(id: Id, holds: (text: string) => boolean): Promise<string[]>;
   };
 
   /** Every file of the owner, with revision and state. */

@@ -47,7 +47,8 @@ describe("stop", () => {
     scene.upstream.push("chat", { text: "说完的一句\n又一句\n这句只说了一", hang: "body" });
     const events = await stopAt("bubble", { content: "慢慢讲", pacing: "instant" });
     expect(dataOf(events, "reply-end")).toMatchObject([{ finish: "interrupted" }]);
-    expect(await scene.said(user)).toEqual(["慢慢讲", "说完的一句"]);
+    // A line that other words follow is whole: it was sent before the stop came.
+    expect(await scene.said(user)).toEqual(["慢慢讲", "说完的一句", "又一句"]);
   });
 
   it("before the first word leaves the message alone, and it can be sent again under its id", async () => {

@@ -70,7 +70,8 @@ describe("a topic", () => {
     upstream.push("chat", { text: "好，那就这么定了[TOPIC_ENDED]" });
     const events = await house.chat(user, "周六十点美术馆门口");
     expect(JSON.stringify(events)).not.toContain("TOPIC_ENDED");
-    expect(events.at(-1)).toMatchObject({ event: "topic-end", data: { trigger: "marker" } });
+    expect(events.at(-1)?.event).toBe("reply-end");
+    expect(events.at(-2)).toMatchObject({ event: "topic-end", data: { trigger: "marker" } });
     const [entry] = await summaries(user, 1);
     expect(entry?.message_count).toBe(2);
     expect(await readFile(join(house.folder, "ai_users", user, "conversation.json"), "utf8")).not.toContain(

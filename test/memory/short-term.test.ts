@@ -1,6 +1,6 @@
 // The short tier: nothing said is lost between the end of a topic and its summary (invariant 1, R19).
 import { describe, expect, test } from "vitest";
-import { foldPlan } from "../../src/memory/fold.ts";
+import { foldPlan, withPart } from "../../src/memory/fold.ts";
 import { isClosed } from "../../src/memory/join.ts";
 import {
   beginNext,
@@ -172,6 +172,10 @@ describe("lost topics", () => {
   });
 
   test("are none in an empty log, nor where all messages were removed", () => {
+    expect(lostPending([topic("last")], new Set(), [], "chosen", false)).toMatchObject([
+      { topic_id: "last" },
+    ]);
+    expect(lostPending([topic("chosen")], new Set(), [], "chosen", false)).toEqual([]);
     expect(lostPending([], new Set(), [], "")).toEqual([]);
     expect(lostPending([topic("empty", { message_count: 0 }), topic("last")], new Set(), [], "")).toEqual([]);
   });
@@ -230,6 +234,50 @@ describe("folding a long topic", () => {
     expect(plan).toMatchObject({ n: 5, immediate: false });
     expect(plan?.message_ids[0]).toBe("m45");
     expect(foldPlan({ ...short, parts: [{ ...part, summary: "" }] }, hundred)).toBeNull();
+  });
+
+  test("counts of many parts no more than a request shows of them", () => {
+    const parts = Array.from({ length: 40 }, (_, i) => ({
+      n: i + 1,
+      message_ids: [`old${i}`],
+      summary: "短".repeat(800),
+      by: "model" as const,
+    }));
+    expect(foldPlan({ ...many(30), parts }, hundred)).toBeNull();
+    expect(foldPlan({ ...many(31), parts }, hundred)?.message_ids).toHaveLength(16);
+  });
+
+  test("takes a gap before a later part first, whole, and puts it in its place", () => {
+    const short = many(70);
+    const ids = short.conversations.map((one) => one.message_id);
+    const later = { n: 2, message_ids: ids.slice(5, 9), summary: "后来", by: "model" as const };
+    const seen = { ...short, parts: [later] };
+    const plan = foldPlan(seen, hundred);
+    expect(plan?.message_ids).toEqual(ids.slice(0, 5));
+    const part = {
+      n: plan?.n ?? 0,
+      message_ids: plan?.message_ids ?? [],
+      summary: "先前",
+      by: "model" as const,
+    };
+    expect(withPart(seen, seen, part)?.map(({ n, summary }) => [n, summary])).toEqual([
+      [1, "先前"],
+      [2, "后来"],
+    ]);
+  });
+
+  test("is given up where the talk changed while the part was written", () => {
+    const seen = many(4);
+    const part = { n: 1, message_ids: ["m0", "m1"], summary: "短", by: "model" as const };
+    const edited = seen.conversations.map((one) =>
+      one.message_id === "m1" ? { ...one, content: "改" } : one,
+    );
+    expect(withPart({ ...seen, conversations: edited }, seen, part)).toBeNull();
+    expect(withPart({ ...seen, conversations: seen.conversations.slice(1) }, seen, part)).toBeNull();
+    expect(withPart({ ...seen, topic_id: "t2" }, seen, part)).toBeNull();
+    expect(withPart({ ...seen, parts: [part] }, seen, part)).toBeNull();
+    const longer = { ...seen, conversations: [...seen.conversations, message("m9")] };
+    expect(withPart(longer, seen, part)).toEqual([part]);
   });
 
   test("never cuts a reply apart, nor takes the newest two", () => {

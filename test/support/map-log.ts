@@ -5,6 +5,7 @@ import type { Id, Seconds } from "../../src/schema/common.ts";
 import type { DocumentName } from "../../src/schema/documents.ts";
 import { type Message, MessageLog } from "../../src/schema/message.ts";
 import { isObject, plainJson, sameJson } from "../../src/store/canonical.ts";
+import { withoutText } from "../../src/store/change-log.ts";
 import type { CommitMeta, Log, TopicInfo } from "../../src/store/store.ts";
 
 export type Shelf = {
@@ -34,7 +35,7 @@ export function addLine(
 ): string | null {
   if (edits.length === 0) return null;
   const { by, cause, undoes, erased } = meta;
-  const kept = erased ? edits.map((edit) => ({ ...edit, before: null, after: null })) : edits;
+  const kept = erased ? edits.map(withoutText) : edits;
   const change: Change = {
     id: meta.id ?? options.newId(),
     at: options.clock.now(),

@@ -11,6 +11,7 @@ import {
   revisionOf,
   sameJson,
 } from "../../src/store/canonical.ts";
+import { withoutTexts } from "../../src/store/change-log.ts";
 import { diffDocument, entriesOf } from "../../src/store/edits.ts";
 import { isPartName } from "../../src/store/parts.ts";
 import { createQueue } from "../../src/store/serial.ts";
@@ -171,8 +172,7 @@ export function createMapStore(options: MapStoreOptions): Store {
           shelf.changes = shelf.changes.map((change) => {
             if (change.erased || !holds(change)) return change;
             count += 1;
-            const edits = change.edits.map((edit) => ({ ...edit, before: null, after: null }));
-            return { ...change, edits, erased: true };
+            return withoutTexts(change);
           });
           return count;
         }),
@@ -181,6 +181,13 @@ export function createMapStore(options: MapStoreOptions): Store {
           shelf.cache.clear();
           return [];
         }),
+      trash: async (id, holds) => {
+        const inTrash = trash.filter(
+          (entry) => entry.id === id && holds(JSON.stringify(entry.shelf.messages)),
+        );
+        trash.splice(0, trash.length, ...trash.filter((entry) => !inTrash.includes(entry)));
+        return inTrash.map((entry) => `${id}.${entry.trashed_at}`);
+      },
     },
     files: (owner) =>
       use(owner, (shelf) => {

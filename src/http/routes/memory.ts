@@ -1,5 +1,6 @@
 // What is remembered: the context, the search, compression and extraction, usage (DESIGN 7, A184–A188).
 import { createRoute, z } from "@hono/zod-openapi";
+import { AppError } from "../../error.ts";
 import { previewContext } from "../../lifecycle/assemble.ts";
 import { compressNow, extractNow, type Order } from "../../lifecycle/memory-now.ts";
 import { readCompanion } from "../../lifecycle/read-companion.ts";
@@ -19,8 +20,9 @@ import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
 import { type HttpDeps, newRoutes } from "../http-deps.ts";
 
 const path = "/api/memory/{user_id}" as const;
-/** The longest message that a context is asked for (DESIGN 4). */
-const Message = z.string().max(16_000);
+/** Characters of a message (DESIGN 4). */
+const longestMessage = 16_000;
+const Message = z.string();
 const contextAnswer = { 200: jsonAnswer(ContextAnswer, "The context as it would be sent"), ...failure };
 const searchAnswer = { 200: jsonAnswer(SearchAnswer, "Best first"), ...failure };
 
@@ -78,10 +80,10 @@ export function memoryRoutes(deps: HttpDeps, turns: Turns, upkeep: Upkeep) {
   }
   return newRoutes()
     .openapi({ ...getContext, middleware: read }, async (c) =>
-      c.json(await look(c.var.companion.id, c.req.valid("query").message), 200),
+      c.json(await look(c.var.companion.id, withinLimit(c.req.valid("query").message)), 200),
     )
     .openapi({ ...postContext, middleware: read }, async (c) =>
-      c.json(await look(c.var.companion.id, c.req.valid("json").message), 200),
+      c.json(await look(c.var.companion.id, withinLimit(c.req.valid("json").message)), 200),
     )
     .openapi({ ...getSearch, middleware: read }, async (c) =>
       c.json(await search(deps, c.var.companion.id, c.req.valid("query")), 200),
@@ -99,6 +101,13 @@ export function memoryRoutes(deps: HttpDeps, turns: Turns, upkeep: Upkeep) {
       await deps.flushUsage();
       return c.json(await deps.store.read({ kind: "companion", id: c.var.companion.id }, "usage"), 200);
     });
+}
+
+/** A message longer than chat takes is refused in the same way (DESIGN 4: 413). */
+function withinLimit(message: string): string {
+  if ([...message].length > longestMessage)
+    throw new AppError("too_large", "A message has at most 16,000 characters.");
+  return message;
 }
 
 async function search(deps: HttpDeps, user: string, query: z.infer<typeof SearchQueryBody>) {

@@ -1,0 +1,161 @@
+// What an erasure does not reach and tells the owner instead: the soul, other companions, broken files, backups (DESIGN 7).
+import type { Deps } from "../deps.ts";
+import type { EraseTarget } from "../memory/erase-target.ts";
+import { firstHolding, type Holds } from "../memory/erase-text.ts";
+import type { Id } from "../schema/common.ts";
+import { documents as register } from "../schema/documents.ts";
+import type { EraseLeft } from "../schema/request-erase.ts";
+import { account, companion } from "../store/store.ts";
+import { companionsOf } from "./companion-owners.ts";
+import { accountOf } from "./erase-find.ts";
+import { type Memory, readMemory } from "./erase-memory.ts";
+import type { Reader } from "./read-companion.ts";
+
+const words = {
+  zh: {
+    config: "设定（base_soul 等）里有这段文字，请在设定页自己改。",
+    account: "你的账号资料（称呼或自我介绍）里有这段文字。",
+    shared_fact: "其他来源的共享事实里有这段文字。",
+    companion: "另一位伙伴的聊天或记忆里有这段文字。",
+    source: "这些条目所依据的内容还在，可以一并抹去。",
+    damaged: "这个文件已损坏，没有改动；修好之后会接着抹去。",
+    file: "这是你自己放进来的文件，没有改动。",
+    backups: "此前做的备份里可能还有。",
+    exports: "此前导出的文件里可能还有。",
+  },
+  en: {
+    config: "The settings (base_soul and the like) hold this text; change them on their page.",
+    account: "Your account (display name or about me) holds this text.",
+    shared_fact: "A shared fact of another origin holds this text.",
+    companion: "Another companion's talk or memory holds this text.",
+    source: "What these entries were made of is still there and can be erased as well.",
+    damaged: "This file is broken and was not touched; the erasure goes on once it is mended.",
+    file: "You put this file here yourself; it was not touched.",
+    backups: "Backups made before may still hold it.",
+    exports: "Files exported before may still hold it.",
+  },
+} as const;
+
+type Search = {
+  /** The text, where the owner gave one. */
+  words: Holds | undefined;
+  target: EraseTarget;
+  /** Memory as it was before the erasure: the owner's entries and what they rest on. */
+  memory: Memory;
+  /** Log files that could not be reached. */
+  damaged: readonly string[];
+  /** Which other companions may be looked at. */
+  may: (id: Id) => boolean;
+};
+
+/** Everything that stays, and where. `backups` and `exports` cannot be looked into and are always named. */
+export async function findLeft(deps: Deps, reader: Reader, search: Search): Promise<EraseLeft[]> {
+  const say = (kind: EraseLeft["kind"], where: string, ids?: string[]): EraseLeft => ({
+    kind,
+    where,
+    message: words[reader.language][kind],
+    ...(ids ? { ids } : {}),
+  });
+  const { words: text = () => false } = search;
+  const holds = (value: unknown) => firstHolding(value, text) !== undefined;
+  const person = reader.account;
+  const shared = await sharedElsewhere(deps, reader, holds);
+  return [
+    ...(holds(reader.config) ? [say("config", "config.json")] : []),
+    ...(person && holds([person.display_name, person.about_me]) ? [say("account", "account.json")] : []),
+    ...(shared.length > 0 ? [say("shared_fact", "facts.json", shared)] : []),
+    ...sourcesOf(search).map(({ document, ids }) => say("source", document, ids)),
+    ...(await otherCompanions(deps, reader, search)).map((id) => say("companion", id)),
+    ...(await filesLeft(deps, reader.user, search)).map(({ kind, name }) => say(kind, name)),
+    say("backups", "backups"),
+    say("exports", "exports"),
+  ];
+}
+
+async function sharedElsewhere(
+  deps: Deps,
+  reader: Reader,
+  holds: (value: unknown) => boolean,
+): Promise<string[]> {
+  const owner = await accountOf(deps, reader.user);
+  if (owner === undefined) return [];
+  const shared = await deps.store.read(account(owner), "shared_facts");
+  return shared.filter((fact) => fact.origin !== reader.user && holds(fact)).map(({ id }) => id);
+}
+
+/** What the entries that the owner named were made of, where that is not erased with them (C120). */
+function sourcesOf({ target, memory }: Search): { document: string; ids: string[] }[] {
+  if (target.asked.size === 0) return [];
+  const { documents, parts } = memory;
+  const mids = [...documents.mid_term, ...[...parts.archive.values()].flat()];
+  const long = documents.long_term.filter(({ id }) => target.asked.has(id));
+  const named = [...mids, ...documents.core_memory.memories, ...documents.graph.relations].filter(({ id }) =>
+    target.asked.has(id),
+  );
+  const facts = documents.facts.filter(({ id }) => target.asked.has(id));
+  const detailOf = (file: string) => parts.details.get(file);
+  const sources = new Set(long.flatMap(({ detail_file }) => detailOf(detail_file)?.source_mid_ids ?? []));
+  const madeOf = documents.long_term.filter(({ detail_file }) =>
+    detailOf(detail_file)?.source_mid_ids.some((id) => target.asked.has(id)),
+  );
+  const messages = [
+    ...[...named, ...long].flatMap(({ message_ids }) => message_ids ?? []),
+    ...facts.flatMap(({ evidence }) =>
+      evidence.flatMap((one) => ("quote" in one ? [String(one.message_id)] : [])),
+    ),
+  ];
+  const left = (ids: Iterable<string>) => [...new Set(ids)].filter((id) => !target.asked.has(id));
+  const found = [
+    { document: "mid_term", ids: left(mids.filter(({ id }) => sources.has(id)).map(({ id }) => id)) },
+    { document: "long_term", ids: left(madeOf.map(({ id }) => id)) },
+    { document: "conversation", ids: left(messages).filter((id) => !target.messages.has(id)) },
+  ];
+  return found.filter(({ ids }) => ids.length > 0);
+}
+
+/** Other companions of the same owner in whose talk or memory the text stands. */
+async function otherCompanions(deps: Deps, reader: Reader, { words: holds, may }: Search): Promise<Id[]> {
+  if (!holds || reader.owner === "") return [];
+  const found: Id[] = [];
+  for (const id of await companionsOf(deps, reader.owner)) {
+    if (id === reader.user || !may(id)) continue;
+    if (await companionHolds(deps, id, holds)) found.push(id);
+  }
+  return found;
+}
+
+async function companionHolds(deps: Deps, id: Id, holds: Holds): Promise<boolean> {
+  const { documents, parts } = await readMemory(deps, id);
+  const tiers = [
+    documents,
+    [...parts.archive.values()],
+    [...parts.details.values()],
+    [...parts.knowledge.values()],
+  ];
+  if (firstHolding(tiers, holds) !== undefined) return true;
+  for await (const month of deps.store.log.scan(id)) {
+    if (firstHolding(month, holds) !== undefined) return true;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return false;
+}
+
+const ownFiles: ReadonlySet<string> = new Set(Object.values(register).map(({ file }) => file));
+const isLog = (name: string) => name === "conversation.json" || /^conversations\/[^/]+$/.test(name);
+const isPart = (name: string) => /^(?:long_term_details|mid_term_archive|knowledge|changes)\//.test(name);
+
+/** Broken files, and files that are none of the house's, in which the text stands. */
+async function filesLeft(
+  deps: Deps,
+  user: Id,
+  { words: holds = () => false, damaged }: Search,
+): Promise<{ kind: "damaged" | "file"; name: string }[]> {
+  const found = new Map<string, "damaged" | "file">(damaged.map((name) => [name, "damaged"]));
+  for (const { name, valid } of await deps.store.files(companion(user))) {
+    const foreign = !ownFiles.has(name) && !isLog(name) && !isPart(name);
+    if ((valid && !foreign) || found.has(name)) continue;
+    const file = await deps.store.file(companion(user), name);
+    if (file && (holds(file.content) || holds(name))) found.set(name, valid ? "file" : "damaged");
+  }
+  return [...found].map(([name, kind]) => ({ kind, name }));
+}

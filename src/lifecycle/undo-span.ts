@@ -1,0 +1,63 @@
+// Undoes every change of a topic or a span of time, the newest first, each where nothing later stands in its way (invariant 3, DESIGN 7).
+import type { Deps } from "../deps.ts";
+import { AppError } from "../error.ts";
+import { changesToUndo, type Span } from "../memory/erase-span.ts";
+import type { Change } from "../schema/change.ts";
+import type { Id } from "../schema/common.ts";
+import type { UndoSpanAnswer } from "../schema/request-erase.ts";
+import { companion } from "../store/store.ts";
+import { undoChange } from "./undo.ts";
+
+/** Lines of the change log read at once. */
+const pageLines = 500;
+
+/**
+ * Undoes the lines of a topic (what was said in it, and what was made of it) or of a span in seconds, or of both. Lines that are
+ * undone already stay so. What cannot be undone is named with its reason, and hinders the others only where they rest on it.
+ */
+export async function undoSpan(deps: Deps, user: Id, span: Span): Promise<UndoSpanAnswer> {
+  const answer: UndoSpanAnswer = { undone: [], refused: [] };
+  for (const change of await linesOf(deps, user, span)) {
+    const refusal = await undoOne(deps, user, change);
+    if (refusal) answer.refused.push({ id: change.id, ...refusal });
+    else answer.undone.push(change.id);
+  }
+  return answer;
+}
+
+/** The lines to undo, newest first, as they are before the first is undone. */
+async function linesOf(deps: Deps, user: Id, span: Span): Promise<Change[]> {
+  const messages = span.topic_id === undefined ? [] : await deps.store.log.topic(user, span.topic_id);
+  const said = new Set(messages.map(({ message_id }) => message_id));
+  const lines: Change[] = [];
+  for (let before: string | undefined; ; ) {
+    const page = await deps.store.changes(companion(user), {
+      limit: pageLines,
+      ...(before ? { before } : {}),
+    });
+    lines.push(...page);
+    before = page.at(-1)?.id;
+    if (page.length < pageLines || before === undefined) break;
+  }
+  return changesToUndo(lines, span, said);
+}
+
+type Refusal = Omit<UndoSpanAnswer["refused"][number], "id">;
+
+async function undoOne(deps: Deps, user: Id, change: Change): Promise<Refusal | null> {
+  if (change.erased) return { reason: "erased", later: [] };
+  try {
+    await undoChange(deps, user, change.id);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "damaged") return { reason: "damaged", later: [] };
+    if (error.code !== "conflict") throw error;
+    return { reason: "changed", later: laterIn(error) };
+  }
+}
+
+function laterIn({ details }: AppError): string[] {
+  const { later } = typeof details === "object" && details !== null ? (details as { later?: unknown }) : {};
+  return Array.isArray(later) ? later.filter((id): id is string => typeof id === "string") : [];
+}

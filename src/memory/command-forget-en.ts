@@ -1,0 +1,116 @@
+// Spoken forgetting in English: "forget what I said about …", and what is not to be brought up again.
+import type { Draft } from "./command-draft.ts";
+import { clauseEnd, closing, lead, polite } from "./command-en.ts";
+import { clauseMatch, groupPlace, type Sentence, trimmed } from "./command-text.ts";
+
+const erase = "(?:forget|delete|erase|remove|wipe|scrub)";
+const forget = new RegExp(`${lead}${erase}(?:\\s+about)?\\s+([^,;:]+?)${closing}${clauseEnd}`, "i");
+const forgetIt = new RegExp(
+  `^\\s*(?:${lead})((?:the|my|what|that|this|those|everything)\\b[^;:]{3,80}?)[,;—]\\s*(?:and\\s+)?(?:please\\s+|just\\s+|you can\\s+)*${erase}\\s+(?:it|that|them|this)${closing}${clauseEnd}`,
+  "i",
+);
+const noKeep =
+  "(?:do not|don't)\\s+(?:keep|save|store|record|write down|note down|log)(?:\\s+(?:a record of|any record of))?";
+const keepNot = new RegExp(
+  `${lead}(?:${noKeep}|please (?:do not|don't) remember)\\s+([^,;:]+?)${closing}${clauseEnd}`,
+  "i",
+);
+const supports = new RegExp(`${noKeep}|keep no record|no record|pretend i (?:never|didn't)`, "i");
+const following = new RegExp(
+  `^(?:\\s*[,;]\\s*(?:and\\s+)?(?:${noKeep}[^,;]*|keep no records?[^,;]*|pretend i (?:never|didn't)[^,;]*|(?:because|since|so that)[^,;]*|i don't want[^,;]*|please|thanks|ok))+`,
+  "i",
+);
+const referable =
+  /\bi(?:'ve)? (?:just )?(?:said|told|mentioned|gave|shared|wrote|sent|typed)\b|\bi(?:'ve)? (?:just|ever) \w+|\b(?:my|about my) (?!problems?|worries|worry|past|troubles?|pain|sorrows?|job for|keys?|umbrella|wallet|phone(?! number)|charger|bag|homework)\w+|\b(?:password|address)\b|\bthat (?:conversation|message|part|memory)\b|^(?:everything|all) (?:about|you know)\b|\bmemory of\b/i;
+const idiom = /^(?:it|that|this|about it|you|me|what happened|everything|the past|him|her|them|us)$/i;
+
+/** "Forget the loan I just mentioned, keep no record" (A213). */
+export function forgetEn(sentence: Sentence, next: Sentence | undefined): Draft | undefined {
+  const { plain, text, question } = sentence;
+  if (question && !polite.test(plain)) return undefined;
+  const later = next && supports.test(next.plain) ? next : undefined;
+  const supported = supports.test(plain) || later !== undefined;
+  const found = objectThenForget(plain, supported) ?? forgetThenObject(plain, supported) ?? notKept(plain);
+  if (!found) return undefined;
+  const what = trimmed(text.slice(found.what.from, found.what.to)).replace(
+    /^(?:that|about)\s+(?=i\b)|\s+from your (?:memory|memories|notes|records?)$/gi,
+    "",
+  );
+  const to = found.to + (following.exec(plain.slice(found.to))?.[0].length ?? 0);
+  const whole = later && /^\s*$/.test(plain.slice(to)) ? later.to - sentence.from : to;
+  return { command: { kind: "forget", what }, from: found.from, to: whole };
+}
+
+type Forgetting = { what: { from: number; to: number }; from: number; to: number };
+
+function objectThenForget(plain: string, supported: boolean): Forgetting | undefined {
+  const match = new RegExp(forgetIt.source, "di").exec(plain);
+  const place = match?.indices?.[1];
+  if (!match || !place) return undefined;
+  const said = plain.slice(place[0], place[1]);
+  if (!referable.test(said) && !supported) return undefined;
+  return { what: { from: place[0], to: place[1] }, from: match.index, to: match.index + match[0].length };
+}
+
+function forgetThenObject(plain: string, supported: boolean): Forgetting | undefined {
+  const match = clauseMatch(plain, forget);
+  const what = match && groupPlace(match, 1);
+  if (!match || !what) return undefined;
+  const said = plain.slice(what.from, what.to).trim();
+  if (/^to\b|^how\b|\bfor (?:a|one|the) (?:while|day|moment|minute|night|second)\b/i.test(said))
+    return undefined;
+  const person = /^(?:him|her|them)$/i.test(said);
+  if (idiom.test(said) && !(person && supported)) return undefined;
+  if (!referable.test(said) && !supported) return undefined;
+  return { what, from: match.index, to: match.index + match[0].length };
+}
+
+function notKept(plain: string): Forgetting | undefined {
+  const match = clauseMatch(plain, keepNot);
+  const what = match && groupPlace(match, 1);
+  if (!match || !what) return undefined;
+  const said = plain.slice(what.from, what.to);
+  if (!referable.test(said) && !/^(?:this|that)$/i.test(said)) return undefined;
+  return { what, from: match.index, to: match.index + match[0].length };
+}
+
+const mention =
+  "(?:bring(?:ing)? up|mention(?:ing)?|talk(?:ing)? about|ask(?:ing)?(?: me)? about|speak(?:ing)? (?:of|about)|remind(?:ing)? me (?:of|about))";
+const again = "(?:again|any ?more|ever again|ever|from now on)";
+const suppress = new RegExp(
+  `${lead}((?:do not|don't|never|please stop|stop|quit)(?: ever)?)\\s+(?:${mention})\\s+([^,;:]+?)(?:\\s+(?:with|to|around) me)?(\\s+${again})?${closing}${clauseEnd}`,
+  "i",
+);
+const bringItUp = new RegExp(
+  `${lead}((?:do not|don't|never|please stop|stop|quit)(?: ever)?)\\s+bring(?:ing)?\\s+([^,;:]+?)\\s+up(\\s+${again})?${closing}${clauseEnd}`,
+  "i",
+);
+const weary = new RegExp(
+  `(?:i\\s+(?:do not|don't|never)(?: ever)?\\s+(?:want|wish) to\\s+(?:talk about|hear about|discuss)|let's (?:not|never) (?:talk about|discuss|mention))\\s+([^,;:]+?)\\s+${again}${closing}${clauseEnd}`,
+  "i",
+);
+
+/** "Don't bring up my ex again". "Don't mention it" is no request. */
+export function suppressEn({ plain, text, question }: Sentence): Draft | undefined {
+  if (question && !polite.test(plain)) return undefined;
+  for (const form of [suppress, bringItUp]) {
+    const match = clauseMatch(plain, form);
+    const place = match && groupPlace(match, 2);
+    if (!match || !place) continue;
+    const firm =
+      match[3] !== undefined || /never|ever|stop|quit|please/i.test(match[0]) || /bring/i.test(match[0]);
+    const said = plain.slice(place.from, place.to).trim();
+    if (!firm || (/^(?:it|that|this)$/i.test(said) && match[3] === undefined && !/bring/i.test(match[0])))
+      continue;
+    return suppressed(text, match, place);
+  }
+  const match = clauseMatch(plain, weary);
+  const place = match && groupPlace(match, 1);
+  return match && place ? suppressed(text, match, place) : undefined;
+}
+
+function suppressed(text: string, match: RegExpExecArray, place: { from: number; to: number }): Draft {
+  const said = trimmed(text.slice(place.from, place.to));
+  const what = /^(?:it|that|this)$/i.test(said) ? "" : said;
+  return { command: { kind: "suppress", what }, from: match.index, to: match.index + match[0].length };
+}

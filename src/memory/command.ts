@@ -1,0 +1,99 @@
+// Whether a message tells the memory what to do: remember, update, correct, forget, suppress, show, or how to call the person.
+import type { Language } from "../schema/common.ts";
+import { correctEn } from "./command-correct-en.ts";
+import { correctZh } from "./command-correct-zh.ts";
+import type { CommandKind, Draft } from "./command-draft.ts";
+import { askEn, callMeEn, rememberEn, updateEn } from "./command-en.ts";
+import { forgetEn, suppressEn } from "./command-forget-en.ts";
+import { forgetZh, suppressZh } from "./command-forget-zh.ts";
+import { isFiller, isQuoting, type Sentence, sentencesOf, trimmed } from "./command-text.ts";
+import { askZh, callMeZh, rememberZh, updateZh } from "./command-zh.ts";
+
+export type Command = CommandKind & {
+  /** True where the message holds nothing else: it is answered without the chat model (A221). */
+  pure: boolean;
+  /** The talk beside the command, which the normal turn answers; it may hold a further command. Empty for a pure one. */
+  rest: string;
+  /** The words of the command as they stand in the message. */
+  said: string;
+};
+
+export type CommandContext = {
+  /** Words inside a story are a character's. */
+  scene?: "story" | undefined;
+  /** How the companion is called, so that "小满，记住…" is nothing but a command. */
+  names?: readonly string[];
+};
+
+type Reader = (sentence: Sentence, next: Sentence | undefined) => Draft | undefined;
+
+/** What may also stand behind 记住: "remember, call me Mu" is about the name. */
+const nestedZh: readonly Reader[] = [callMeZh, suppressZh];
+const nestedEn: readonly Reader[] = [callMeEn, suppressEn];
+const chinese: readonly Reader[] = [askZh, callMeZh, forgetZh, suppressZh, correctZh, updateZh, rememberZh];
+const english: readonly Reader[] = [askEn, callMeEn, forgetEn, suppressEn, correctEn, updateEn, rememberEn];
+
+/**
+ * The first spoken command of a message, or null (A212, A213, A219–A221, A223, R28). Imperatives only: questions
+ * (你还记得…吗), reports (我记住了), idioms (算了忘了吧, forget it), threats (你给我记住), quotations, code, actions and stories
+ * are none. Both languages are read whatever `language` says; it decides which is tried first.
+ */
+export function parseCommand(
+  text: string,
+  language: Language = "zh",
+  context: CommandContext = {},
+): Command | null {
+  if (context.scene === "story") return null;
+  const sentences = sentencesOf(text);
+  const readers = language === "zh" ? [...chinese, ...english] : [...english, ...chinese];
+  for (const [i, sentence] of sentences.entries()) {
+    const next = sentences[i + 1];
+    const remembered = firstOf([rememberZh, rememberEn], sentence, next);
+    const draft =
+      (remembered && nested(sentence, remembered)) ?? remembered ?? firstOf(readers, sentence, next);
+    if (draft && !isQuoting(sentence.plain.slice(0, draft.from)))
+      return finished(text, sentence, draft, context.names ?? []);
+  }
+  return null;
+}
+
+function firstOf(
+  readers: readonly Reader[],
+  sentence: Sentence,
+  next: Sentence | undefined,
+): Draft | undefined {
+  for (const read of readers) {
+    const draft = read(sentence, next);
+    if (draft) return draft;
+  }
+  return undefined;
+}
+
+/** The command that begins right where the statement to remember does. */
+function nested(sentence: Sentence, { command, from, to }: Draft): Draft | undefined {
+  if (command.kind !== "remember" || to > sentence.plain.length) return undefined;
+  const start = sentence.text.indexOf(command.statement, from);
+  if (start < 0) return undefined;
+  const inner = { ...sentence, text: sentence.text.slice(start), plain: sentence.plain.slice(start) };
+  const draft = firstOf([...nestedZh, ...nestedEn], inner, undefined);
+  return draft && draft.from === 0 ? { command: draft.command, from, to: start + draft.to } : undefined;
+}
+
+function finished(text: string, sentence: Sentence, draft: Draft, names: readonly string[]): Command {
+  const from = sentence.from + draft.from;
+  const until = sentence.from + draft.to;
+  // The mark that closes the command's sentence goes with it.
+  const to = until + (/^[\s，,。.!！?？~～…;；]*/u.exec(text.slice(until))?.[0].length ?? 0);
+  const rest = [upToComma(text.slice(0, from)), text.slice(to)]
+    .map((piece) => piece.trim())
+    .filter((piece) => !isFiller(piece, names))
+    .join("\n");
+  return { ...draft.command, pure: rest === "", rest, said: trimmed(text.slice(from, until)) };
+}
+
+/** Without the commas that led to the command. */
+function upToComma(before: string): string {
+  let end = before.length;
+  while (end > 0 && /[\s，,：:]/u.test(before.charAt(end - 1))) end -= 1;
+  return before.slice(0, end);
+}

@@ -1,0 +1,207 @@
+// A message that is edited or deleted is followed by all that was made of it, however deep that lies (A105, DESIGN 7).
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { until } from "../support/house.ts";
+import { everyByte, openScene, type Scene, summaryAnswer } from "./scene.ts";
+
+let scene: Scene;
+let user: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+// What is still due for one test's companion must not take the answers of the next.
+afterEach(() => scene.house.api("DELETE", `/api/ai-users/${user}?forever=true`));
+beforeEach(async () => {
+  scene.upstream.reset();
+  user = await scene.house.create();
+});
+
+const day = 86_400;
+const at = (iso: string) => Date.parse(iso) / 1000;
+/** Topics of two messages each, a day apart: `t-0` holds `m-0a` and `m-0b`. */
+async function history(count: number, start: number, words: Record<number, string> = {}): Promise<void> {
+  const topics = Array.from({ length: count }, (_, n) => ({
+    topic_id: `t-${n}`,
+    messages: ["a", "b"].map((part, place) => ({
+      role: "user",
+      content: part === "a" ? (words[n] ?? `第${n}天去散步。`) : `第${n}天的晚饭。`,
+      timestamp: start + n * day + place,
+      message_id: `m-${n}${part}`,
+    })),
+  }));
+  const path = `/api/ai-users/${user}/import`;
+  await scene.house.api("POST", path, { format: "messages", topics, summarise: "extractive" });
+}
+const mids = () => scene.read(user, "mid_term");
+const longs = async () => (await scene.read(user, "long_term")).map(({ title }) => title);
+const cores = async () => (await scene.read(user, "core_memory")).memories;
+const files = () => readdir(scene.path(user, "long_term_details"));
+const edit = (id: string, content: string) =>
+  scene.house.api("PUT", `/api/ai-users/${user}/messages/${id}`, { content });
+const remove = (id: string) => scene.house.api("DELETE", `/api/ai-users/${user}/messages/${id}`);
+/** Two long entries, one of the first two topics and one of the third; and the core memories given. */
+async function remember(...core: { content: string; source_message_ids: string[] }[]): Promise<void> {
+  await history(3, at("2026-02-01T12:00:00+08:00"), { 0: "捡到一只叫板栗的刺猬。" });
+  const [first, second, third] = (await mids()).map(({ id }) => id);
+  const entries = [
+    { title: "板栗", key_points: ["一只刺猬"], source_mid_ids: [first, second] },
+    { title: "散步", key_points: ["第2天"], source_mid_ids: [third] },
+  ];
+  scene.upstream.push("mid_to_long", { text: JSON.stringify({ entries }) });
+  const memories = core.map((one) => ({ ...one, category: "event", importance: 9, reason: "重要" }));
+  scene.upstream.push("core_memory", { text: JSON.stringify({ core_memories: memories }) });
+  await scene.house.api("POST", `/api/memory/${user}/extract`);
+  expect(await longs()).toEqual(["板栗", "散步"]);
+}
+/** The newest change line that touches a document. */
+async function lineOf(document: string): Promise<string | undefined> {
+  type Line = { id: string; edits: { document: string }[] };
+  const { body } = await scene.house.api<{ changes: Line[] }>("GET", `/api/memory/${user}/changes`);
+  return body.changes.find(({ edits }) => edits.some((one) => one.document === document))?.id;
+}
+const search = async (q: string) =>
+  (
+    await scene.house.api<{ results: { type: string; text: string }[] }>(
+      "GET",
+      `/api/memory/${user}/search?q=${encodeURIComponent(q)}`,
+    )
+  ).body.results;
+
+describe("a deleted message", () => {
+  it("takes along the long entry made of it, and both its sources wait for extraction again", async () => {
+    await remember();
+    expect((await search("板栗刺猬")).map(({ type }) => type)).toContain("long");
+    await remove("m-0a");
+    await scene.advance();
+    expect(await longs()).toEqual(["散步"]);
+    expect(await files()).toHaveLength(1);
+    const all = await mids();
+    expect(all.map(({ extracted_to_long }) => extracted_to_long)).toEqual([false, false, true]);
+    expect(all[0]).toMatchObject({ message_ids: ["m-0b"], message_count: 1 });
+    expect(JSON.stringify(all)).not.toContain("板栗");
+    expect(JSON.stringify(await search("板栗刺猬"))).not.toContain("板栗");
+    scene.upstream.push("mid_to_long", {
+      text: JSON.stringify({ entries: [{ title: "晚饭", key_points: ["吃了晚饭"] }] }),
+    });
+    await scene.advance(2 * day);
+    expect(await longs()).toEqual(["散步", "晚饭"]);
+    expect((await mids()).every(({ extracted_to_long }) => extracted_to_long)).toBe(true);
+  });
+
+  it("is in no file of memory any more, once its summary is made again", async () => {
+    await remember({ content: "她养过一只叫板栗的刺猬", source_message_ids: ["m-0a"] });
+    await remove("m-0a");
+    await scene.advance();
+    const documents = ["mid_term", "long_term", "core_memory", "short_term", "conversations/2026-02"];
+    const texts = await Promise.all(
+      documents.map((name) => readFile(scene.path(user, `${name}.json`), "utf8")),
+    );
+    expect(texts.join()).not.toContain("板栗");
+    expect(await everyByte(scene.path(user, "long_term_details"))).not.toContain("板栗");
+  });
+
+  it("takes along the core memory that rests on it alone, which an undo brings back", async () => {
+    await remember(
+      { content: "她养过一只刺猬", source_message_ids: ["m-0a"] },
+      { content: "每天都去散步", source_message_ids: ["m-1a", "m-0a"] },
+    );
+    await remove("m-0a");
+    expect(await cores()).toMatchObject([{ content: "每天都去散步", message_ids: ["m-1a"], stale: true }]);
+    await scene.advance();
+    const undone = await scene.house.api(
+      "POST",
+      `/api/memory/${user}/changes/${await lineOf("core_memory")}/undo`,
+    );
+    expect(undone.status).toBe(200);
+    expect((await cores()).map(({ content }) => content).sort()).toEqual(
+      ["她养过一只刺猬", "每天都去散步"].sort(),
+    );
+  });
+
+  it("leaves what its owner wrote, whatever it rests on", async () => {
+    await remember({ content: "她养过一只刺猬", source_message_ids: ["m-0a"] });
+    const core = await scene.read(user, "core_memory");
+    const mine = { content: "刺猬叫板栗", importance: 9, message_ids: ["m-0a"] };
+    const path = `/api/memory/${user}/core_memory?confirm=true`;
+    await scene.house.api("PUT", path, { ...core, memories: [...core.memories, mine] });
+    const long = await scene.read(user, "long_term");
+    const own = {
+      title: "我写的",
+      key_points: ["刺猬"],
+      detail_file: "2026-02-01_我写的.json",
+      message_ids: ["m-0a"],
+    };
+    await scene.house.api("PUT", `/api/memory/${user}/long_term`, [...long, own]);
+    await remove("m-0a");
+    expect((await cores()).map(({ content }) => content)).toEqual(["刺猬叫板栗"]);
+    expect(await longs()).toEqual(["散步", "我写的"]);
+  });
+
+  it("that nothing was made of changes no memory", async () => {
+    await remember();
+    const saved = await scene.house.api<{ message: { message_id: string } }>(
+      "POST",
+      `/api/ai-users/${user}/save-message`,
+      { content: "刚说的一句", role: "user" },
+    );
+    const before = [await mids(), await longs(), await cores()];
+    await remove(saved.body.message.message_id);
+    expect([await mids(), await longs(), await cores()]).toEqual(before);
+  });
+});
+
+describe("an edited message", () => {
+  it("keeps the core memory, marked for the next judgement, and takes the long entry back", async () => {
+    await remember({ content: "她养过一只刺猬", source_message_ids: ["m-0a"] });
+    scene.upstream.fallback("short_to_mid", summaryAnswer("捡到一只刺猬，取名核桃"));
+    await edit("m-0a", "捡到一只叫核桃的刺猬。");
+    expect(await cores()).toMatchObject([{ content: "她养过一只刺猬", message_ids: ["m-0a"], stale: true }]);
+    await scene.advance();
+    expect(await longs()).toEqual(["散步"]);
+    expect((await mids())[0]?.summary).toContain("核桃");
+  });
+
+  it("fetches its summary out of the archive, where it comes to lie again afterwards", async () => {
+    await history(53, at("2025-11-01T12:00:00+08:00"), { 1: "捡到一只叫板栗的刺猬。" });
+    const promoted = (await mids()).map((entry) => ({ ...entry, extracted_to_long: true }));
+    await scene.house.api("PUT", `/api/memory/${user}/mid_term`, promoted);
+    await scene.advance();
+    type Archived = { topic_id: string; summary: string };
+    const archived = () => scene.json<Archived[]>(user, "mid_term_archive/2025-11.json");
+    expect((await archived()).map(({ topic_id }) => topic_id)).toEqual(["t-0", "t-1", "t-2"]);
+    scene.upstream.fallback("short_to_mid", summaryAnswer("捡到一只刺猬，取名核桃"));
+    await edit("m-1a", "捡到一只叫核桃的刺猬。");
+    await scene.advance();
+    expect((await archived()).map(({ topic_id }) => topic_id)).toEqual(["t-0", "t-2", "t-1"]);
+    expect((await archived())[2]?.summary).toContain("核桃");
+    expect(JSON.stringify([await archived(), await mids()])).not.toContain("板栗");
+    expect(await mids()).toHaveLength(50);
+  });
+});
+
+describe("a line deleted by hand in an old month", () => {
+  it("has every summary made again that names it", async () => {
+    await history(3, at("2025-05-04T12:00:00+08:00"), { 1: "捡到一只叫板栗的刺猬。" });
+    const month = scene.path(user, "conversations", "2025-05.json");
+    const lines = JSON.parse(await readFile(month, "utf8")) as { message_id: string }[];
+    await writeFile(
+      month,
+      JSON.stringify(
+        lines.filter(({ message_id }) => message_id !== "m-1a"),
+        null,
+        2,
+      ),
+    );
+    await until("the summary to follow", async () => {
+      await scene.advance();
+      return !JSON.stringify(await mids()).includes("板栗");
+    });
+    expect((await mids()).map(({ message_ids }) => message_ids)).toEqual([
+      ["m-0a", "m-0b"],
+      ["m-1b"],
+      ["m-2a", "m-2b"],
+    ]);
+  });
+});
