@@ -17,9 +17,11 @@ import { createMetrics } from "./http/metrics.ts";
 import { buildPage, pageRoutes } from "./http/page.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
 import { eraseRoutes } from "./http/routes/erase.ts";
+import { factRoutes } from "./http/routes/facts.ts";
 import { importBodies, importRoutes } from "./http/routes/import.ts";
 import { memoryRoutes } from "./http/routes/memory.ts";
 import { memoryFileRoutes } from "./http/routes/memory-files.ts";
+import { memoryViewRoutes } from "./http/routes/memory-views.ts";
 import { messageRoutes } from "./http/routes/messages.ts";
 import { createIds, seededRandom } from "./ids.ts";
 import { HandEdits } from "./lifecycle/hand.ts";
@@ -195,6 +197,8 @@ export async function start(settings: Settings): Promise<Running> {
     { routes: messageRoutes(httpDeps, turns) },
     { routes: importRoutes(httpDeps, turns), bodies: importBodies },
     { routes: memoryRoutes(httpDeps, turns, upkeep) },
+    { routes: factRoutes(httpDeps, turns) },
+    { routes: memoryViewRoutes(httpDeps, turns) },
     { routes: memoryFileRoutes(httpDeps, turns) },
     { routes: eraseRoutes(httpDeps, turns, upkeep) },
   ];

@@ -16,6 +16,7 @@ import {
   type TopicTail,
   type Words,
 } from "../memory/context-types.ts";
+import { liveFacts } from "../memory/fact-life.ts";
 import { helpLines, regionOf } from "../memory/help-lines.ts";
 import { isClosed } from "../memory/join.ts";
 import { worthRecalling } from "../memory/recall-gate.ts";
@@ -200,7 +201,8 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     account: { display_name: reader.account?.display_name ?? "", about_me: reader.account?.about_me ?? "" },
     relationship: core.relationship,
     core: core.memories,
-    facts: await store.read(owner, "facts"),
+    // What begins later, or has run out since the last look, is not so now.
+    facts: liveFacts(await store.read(owner, "facts"), deps.clock.now()),
     sharedFacts: reader.account ? await store.read(account(reader.owner), "shared_facts") : [],
     mid: await store.read(owner, "mid_term"),
     pending: await Promise.all(

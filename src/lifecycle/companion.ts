@@ -7,6 +7,7 @@ import type { Config } from "../schema/config.ts";
 import type { AiUser, EditBody } from "../schema/request-companion.ts";
 import { companionsOf, configOf, inChunks } from "./companion-owners.ts";
 import { dropPrefix } from "./prefix.ts";
+import { projectChanged } from "./project-facts.ts";
 
 /** Characters of the last message that a contact list shows. */
 const previewLength = 160;
@@ -93,6 +94,7 @@ export async function editCompanion(
   );
   if (change_id === null) return result;
   await dropPrefix(deps, id, "owner");
+  await projectChanged(deps, id, [{ document: "config" }]);
   tellWindows(deps, owner, id, "changed");
   return result;
 }

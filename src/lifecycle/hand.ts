@@ -10,6 +10,7 @@ import { follow } from "./edit.ts";
 import { faultOf } from "./fault.ts";
 import { followShort } from "./follow-short.ts";
 import { dropPrefix } from "./prefix.ts";
+import { projectChanged } from "./project-facts.ts";
 import { ownerOf } from "./read-companion.ts";
 import { bringInLine, type LineOptions, noteRemovedSummaries } from "./recover.ts";
 import { indexChanged } from "./search-memory.ts";
@@ -94,6 +95,7 @@ async function followHand(deps: Deps, user: Id, event: StoreEvent): Promise<void
       await noteRemovedSummaries(deps, user, await editsBehind(deps, user, event), true);
     const changed = entries.map(({ id }) => ({ document, entry: id, list: id === "" ? "" : undefined }));
     await indexChanged(deps, user, document.includes("/") ? [{ document, entry: "" }] : changed);
+    await projectChanged(deps, user, [{ document }]);
   }
   await dropPrefix(deps, user, "hand");
   await tellChanges(deps, user, event);

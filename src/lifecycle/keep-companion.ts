@@ -19,6 +19,7 @@ import { judgeCore } from "./judge-core.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { endOpenTopic, isFirstTopic } from "./receive.ts";
 import { redoLong, redoLongAt } from "./redo-long.ts";
+import { tidyUp } from "./tidy-up.ts";
 import type { Between } from "./upkeep.ts";
 
 /** A promotion runs a day after the last one, at the latest three days after (A81). */
@@ -40,7 +41,8 @@ export async function keepCompanion(deps: Deps, user: Id, between: Between): Pro
   await redoSummaries(deps, reader);
   await redoLongEntries(deps, reader);
   await archive(deps, reader);
-  return nextDue(deps, reader);
+  const moments = [await nextDue(deps, reader), await tidyUp(deps, reader)].filter((at) => at !== null);
+  return moments.length === 0 ? null : Math.min(...moments);
 }
 
 async function silenceTrigger(deps: Deps, reader: Reader): Promise<TopicTrigger | null> {
@@ -208,7 +210,10 @@ async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const moments: number[] = [];
   moments.push(...short.pending.map(({ next_at }) => next_at));
   const last = short.conversations.at(-1);
-  if (last && !isClosed(short)) moments.push(last.timestamp + (await silenceOf(deps, reader, short)));
+  // An open topic in which nobody has spoken (a greeting) ends by no silence.
+  const spoken = short.conversations.some(({ role }) => role === "user");
+  if (last && spoken && !isClosed(short))
+    moments.push(last.timestamp + (await silenceOf(deps, reader, short)));
   const extraction = extractionDueAt(mid, steps.extract?.last_done_at);
   if (extraction !== null) moments.push(Math.max(extraction, steps.extract?.next_at ?? 0));
   if (waitingTopics(steps.judge_core).length > 0) moments.push(steps.judge_core?.next_at ?? 0);

@@ -33,6 +33,16 @@ export async function projectFacts(deps: Deps, user: Id): Promise<boolean> {
   return written;
 }
 
+/** The same after a change whose documents are known: facts, or the config with its `shares_facts`. */
+export async function projectChanged(
+  deps: Deps,
+  user: Id,
+  changed: readonly { document: string }[],
+): Promise<void> {
+  if (changed.some(({ document }) => document === "facts" || document === "config"))
+    await projectFacts(deps, user);
+}
+
 async function replaceRows(deps: Deps, user: Id, owner: Id, rows: SharedFacts): Promise<boolean> {
   const mine = (all: SharedFacts) => all.filter(({ origin }) => origin === user);
   const there = mine(await deps.store.read(account(owner), "shared_facts"));

@@ -48,7 +48,9 @@ export async function zoneFor(deps: Pick<Deps, "store">, user: Id): Promise<stri
 }
 
 function zoneOf(config: Config, person: Account | undefined): string {
-  return [config.time_zone, person?.time_zone].find((name) => name !== undefined && isTimeZone(name)) ?? "UTC";
+  return (
+    [config.time_zone, person?.time_zone].find((name) => name !== undefined && isTimeZone(name)) ?? "UTC"
+  );
 }
 
 function linesOf(deps: Deps, config: Config): Lines {

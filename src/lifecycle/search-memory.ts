@@ -115,7 +115,8 @@ function factEntry(fact: Fact, zone: string): SearchEntry {
 
 function formerText(text: string, until: Seconds | undefined, zone: string): string {
   const date = until === undefined ? undefined : localDate(until, zone);
-  if (/\p{Script=Han}/u.test(text)) return `从前（${date === undefined ? "早先" : `到 ${date} 为止`}）：${text}`;
+  if (/\p{Script=Han}/u.test(text))
+    return `从前（${date === undefined ? "早先" : `到 ${date} 为止`}）：${text}`;
   return `Formerly${date === undefined ? "" : ` (until ${date})`}: ${text}`;
 }
 

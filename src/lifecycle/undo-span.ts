@@ -3,13 +3,14 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
 import { changesToUndo, type Span } from "../memory/erase-span.ts";
 import type { Change } from "../schema/change.ts";
-import type { Id } from "../schema/common.ts";
+import type { Id, Seconds } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
 import type { UndoSpanAnswer } from "../schema/request-erase.ts";
 import { companion } from "../store/store.ts";
 import { undoChange } from "./undo.ts";
 
-/** Lines of the change log read at once. */
-const pageLines = 500;
+/** Lines of the change log read at first; twice as many each time that these do not reach back far enough. */
+const firstLines = 500;
 
 /**
  * Undoes the lines of a topic (what was said in it, and what was made of it) or of a span in seconds, or of both. Lines that are
@@ -29,17 +30,17 @@ export async function undoSpan(deps: Deps, user: Id, span: Span): Promise<UndoSp
 async function linesOf(deps: Deps, user: Id, span: Span): Promise<Change[]> {
   const messages = span.topic_id === undefined ? [] : await deps.store.log.topic(user, span.topic_id);
   const said = new Set(messages.map(({ message_id }) => message_id));
-  const lines: Change[] = [];
-  for (let before: string | undefined; ; ) {
-    const page = await deps.store.changes(companion(user), {
-      limit: pageLines,
-      ...(before ? { before } : {}),
-    });
-    lines.push(...page);
-    before = page.at(-1)?.id;
-    if (page.length < pageLines || before === undefined) break;
+  const start = Math.max(span.from ?? 0, startOf(messages));
+  for (let limit = firstLines; ; limit *= 2) {
+    const lines = await deps.store.changes(companion(user), { limit });
+    if (lines.length < limit || lines.some(({ at }) => at < start)) return changesToUndo(lines, span, said);
   }
-  return changesToUndo(lines, span, said);
+}
+
+/** Nothing was made of a topic before its first word; what was imported may be made of at any time. */
+function startOf(messages: readonly Message[]): Seconds {
+  const [first] = messages;
+  return first === undefined || first.imported_at !== undefined ? 0 : first.timestamp;
 }
 
 type Refusal = Omit<UndoSpanAnswer["refused"][number], "id">;

@@ -23,6 +23,7 @@ import type { Message } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
 import { follow } from "./edit.ts";
 import { dropPrefix } from "./prefix.ts";
+import { projectChanged } from "./project-facts.ts";
 import { bringInLine, noteRemovedSummaries, recover } from "./recover.ts";
 import { indexChanged } from "./search-memory.ts";
 
@@ -45,6 +46,7 @@ export async function undoChange(deps: Deps, user: Id, changeId: string): Promis
   const edits = change.edits.map((edit) => ({ ...edit, before: edit.after, after: edit.before }));
   await noteRemovedSummaries(deps, user, edits, change.by === "owner" || change.by === "hand");
   await indexChanged(deps, user, change.edits);
+  await projectChanged(deps, user, change.edits);
   await bringInLine(deps, user);
   return { undone: changeId, change_id };
 }

@@ -9,6 +9,7 @@ import type { ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
 import { followShort } from "./follow-short.ts";
 import { dropPrefix } from "./prefix.ts";
+import { projectChanged } from "./project-facts.ts";
 import { ownerOf } from "./read-companion.ts";
 import { bringInLine, noteRemovedSummaries } from "./recover.ts";
 import { indexChanged } from "./search-memory.ts";
@@ -64,6 +65,7 @@ async function followChange(deps: Deps, user: Id, changeId: string): Promise<voi
   if (!change) return;
   await noteRemovedSummaries(deps, user, change.edits, true);
   await indexChanged(deps, user, change.edits);
+  await projectChanged(deps, user, change.edits);
   await tellEdits(deps, user, change.edits);
 }
 

@@ -113,29 +113,44 @@ function whose({ sentence, at }: Spot, names: readonly string[]): "self" | "othe
   return undefined;
 }
 
-/**
- * What kind of saying the quote is within the text of its message (part 2 item 2), by rules in Chinese and English at once.
- * `negated` and `intent` are the person's own words too: a negation proves a dislike or an absence, an intent expires.
- * A quote that does not stand in the text is judged by the whole text.
- */
-export function statementKind(message: string, quote: string, options: KindOptions = {}): StatementKind {
-  const { claim = "", names = [] } = options;
+type Look = { text: string; masked: string; start: number; end: number };
+
+/** The stretch around a quote that is looked at. A quote that does not stand in the message is taken for the whole of it. */
+function lookAt(message: string, quote: string): Look {
   const found = message.indexOf(quote);
   const from = Math.max(0, found - reach);
   const text = message.slice(from, Math.max(found, 0) + Math.min(quote.length, reach) + reach);
   const [start, end] = found < 0 ? [0, text.length] : [found - from, found - from + quote.length];
+  return { text, masked: withoutQuotations(text), start, end };
+}
+
+/** The clause of a quote that carries a claim; "" where there is none. */
+export function clauseOfClaim(message: string, quote: string, claim: string): string {
+  const { text, masked, start, end } = lookAt(message, quote);
+  const clause = spotOf(masked, start, end, claim)?.clause;
+  return clause === undefined ? "" : text.slice(clause.start, clause.end);
+}
+
+/**
+ * What kind of saying the quote is within the text of its message (part 2 item 2), by rules in Chinese and English at once.
+ * `negated` and `intent` are the person's own words too: a negation proves a dislike or an absence, an intent expires.
+ * A quote that does not stand in the text is judged by the whole text, of which at most some 3,000 characters are looked at.
+ */
+export function statementKind(message: string, quote: string, options: KindOptions = {}): StatementKind {
+  const { claim = "", names = [] } = options;
+  const { text, masked, start, end } = lookAt(message, quote);
   const played = [...text.matchAll(action)].some(
     (one) => start >= one.index && end <= one.index + one[0].length,
   );
   if (played) return "role_play";
   if (isQuoted(text, start, end, claim)) return "quotation";
-  const masked = withoutQuotations(text);
   const spot = spotOf(masked, start, end, claim);
   if (spot === undefined) return "quotation";
   const { sentence, clause } = spot;
   const around = text.slice(sentence.start, sentence.end);
   if (joke.test(around) || joke.test(text.slice(sentence.end))) return "joke";
-  if (recited.test(masked.slice(sentence.start, clause.start)) || /歌词|台词|\blyrics?\b/i.test(around))
+  const before = masked.slice(sentence.start, Math.max(start, clause.start));
+  if (recited.test(before) || hearsay.test(clause.text) || /歌词|台词|\blyrics?\b/i.test(around))
     return "quotation";
   if (isHypothetical(spot)) return "hypothetical";
   if (isQuestion(spot)) return "question";

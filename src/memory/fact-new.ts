@@ -28,9 +28,8 @@ export function timesOf(proposal: Proposal): Times {
     const happened = category === "important_date" && date !== undefined && date.from < said;
     return { key, valid_from: happened ? date.from : said };
   }
-  const words = proposal.evidence.map((one) => ("quote" in one ? String(one.quote) : "")).join(" ");
   const ahead = date !== undefined && date.from > said ? date : undefined;
-  if (isSingleValued(key) && !softly.test(words))
+  if (isSingleValued(key) && !softly.test(proposal.clause))
     return { key, valid_from: ahead?.from ?? said + intentLasts };
   const ends = ahead === undefined ? said + intentLasts : ahead.until;
   return {

@@ -3,7 +3,7 @@ import type { FactOperation } from "../schema/answer.ts";
 import type { Language, Seconds } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import { foldQuote, proveQuote, type QuoteProof, type SpokenMessage, spokenText } from "./evidence.ts";
-import { type StatementKind, statementKind } from "./evidence-kind.ts";
+import { clauseOfClaim, type StatementKind, statementKind } from "./evidence-kind.ts";
 import { numbersHold, shareOfClaim, supportOf } from "./evidence-support.ts";
 import { type Withdrawal, withdrawalOf } from "./evidence-withdrawn.ts";
 import { datedText, type FactDate, factDate } from "./fact-date.ts";
@@ -55,6 +55,8 @@ export type Proposal = {
   said: Seconds;
   /** The message it was said in; "" for what an owner enters. */
   text: string;
+  /** The clause that says it; "" for what an owner enters. */
+  clause: string;
   isIntent: boolean;
   date?: FactDate;
   /** The owner's own hand or order: it wins whatever is there. */
@@ -116,6 +118,7 @@ function draft(operation: FactOperation, input: ApplyInput): Proposal | undefine
     from: [],
     said: input.now,
     text: "",
+    clause: "",
     isIntent: false,
     commands,
   };
@@ -211,8 +214,10 @@ function proven(
   const support = supportOf(claim, carrierOf(input.messages, at));
   const isStated = proposal.source === "explicit_statement" && support === "supported";
   const isAhead = kind === "intent" || proposal.category === "important_date";
-  const date =
-    factDate(quote, timestamp, input.zone) ?? (isAhead ? factDate(text, timestamp, input.zone) : undefined);
+  const clause = clauseOfClaim(text, quote, claim);
+  const date = [clause, quote, ...(isAhead ? [text] : [])]
+    .map((words) => factDate(words, timestamp, input.zone))
+    .find((found) => found !== undefined);
   const next: Proposal = {
     ...proposal,
     ...dated(proposal, timestamp, input.zone),
@@ -224,6 +229,7 @@ function proven(
     from: [message_id],
     said: timestamp,
     text,
+    clause,
     isIntent: kind === "intent",
     ...(date === undefined ? {} : { date }),
   };

@@ -97,6 +97,8 @@ function english(day: string, tail: string, start: number, end: number): Clock |
 }
 
 function before(head: string, start: number, end: number): Clock | undefined {
+  const noon = /(?:\bat\s+)?\b(?:noon|midday)\s+(?:on\s+)?(?:the\s+)?$/i.exec(head)?.[0];
+  if (noon !== undefined) return { start: start - noon.length, end, time: "12:00", nextDay: false };
   const match = headEn.exec(head);
   if (!match) return undefined;
   const clock = clockEnglish(Number(match[1]), Number(match[2] ?? 0), match[3]?.toLowerCase()[0], undefined);
@@ -108,7 +110,8 @@ function clockEnglish(hour: number, minute: number, half: string | undefined, pa
   if (!(hour >= 0 && hour < 24 && minute < 60)) return undefined;
   if (half !== undefined) {
     if (hour < 1 || hour > 12) return undefined;
-    return { time: timeOf((hour % 12) + (half === "p" ? 12 : 0), minute), nextDay: false };
+    const small = half === "a" && part?.endsWith("night") === true && (hour === 12 || hour <= 4);
+    return { time: timeOf((hour % 12) + (half === "p" ? 12 : 0), minute), nextDay: small };
   }
   if (hour > 12 || hour === 0) return { time: timeOf(hour, minute), nextDay: false };
   if (part === undefined) return undefined;

@@ -133,7 +133,7 @@ function feastNamed([, word, name = "", y, relative]: Groups, base: Base): Readi
   const bare = name.replace(/\s+festival$/i, (said) => (/qingming/i.test(name) ? "" : said));
   if (y !== undefined || relative !== undefined) return feastOf(bare, base, yearNamed(y, relative, base));
   const offset = stepOf(word);
-  if (offset === 0) return feastOf(bare, base);
+  if (offset === 0) return feastOf(bare, base, word === undefined ? undefined : base.year);
   // The one after today or before it, whatever else the sentence says.
   return feastOf(bare, { ...base, today: base.today + offset, tense: offset > 0 ? "future" : "past" });
 }
@@ -181,10 +181,11 @@ export const englishMonths: readonly DateRule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:(in|during|by|until|till|since|from|of|around|before|after)\\s+)?${month}(?:,?\\s+(?:of\\s+)?(?:(\\d{4})|${which}\\s+year))(?!\\w)`,
+      `\\b(?:(in|during|by|until|till|since|from|of|around|before|after)\\s+)?${month}(?:,?\\s+(?:of\\s+)?(?:(\\d{4})|${which}\\s+year))(?!\\w)|\\b${which}\\s+year\\s+in\\s+${month}`,
       "gi",
     ),
-    read: ([, , m, y, relative], base) => yearlyMonth(monthOf(m), base, yearNamed(y, relative, base)),
+    read: ([, , m, y, relative, relative2, m2], base) =>
+      yearlyMonth(monthOf(m ?? m2), base, yearNamed(y, relative ?? relative2, base)),
   },
   {
     pattern: new RegExp(`\\b${which}\\s+${month}(?!\\s+\\d)`, "gi"),

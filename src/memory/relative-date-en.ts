@@ -83,7 +83,7 @@ const daysApart: Record<string, number> = {
 const nounAfter =
   "(?=\\s*(?:[.,;:!?)\\n—-]|$|(?:at|in|on|and|or|but|so|not|to|for|with|because|if|when|as|of\\s+this\\s+month|is|was|we|i|i'm|i'll|he|she|they|you|it|my|our|the|then|instead)\\b))";
 const notWeekday =
-  "(?<!\\b(?:every|each|most|black|good|casual|freaky|ash|palm|bloody|cyber|taco|super|man|girl|cat|dog|named|mr|mrs|ms)\\s|name\\s+is\\s|name's\\s|['’]s\\s+called\\s|is\\s+called\\s)";
+  "(?<!day\\s*(?:to|-|–|through|until)\\s*|\\b(?:every|each|most|black|good|casual|freaky|ash|palm|bloody|cyber|taco|super|man|girl|cat|dog|named|mr|mrs|ms)\\s|name\\s+is\\s|name's\\s|['’]s\\s+called\\s|is\\s+called\\s)";
 
 /** Rules in the order they are tried, the longer forms first. */
 export const englishDates: readonly DateRule[] = [
@@ -107,7 +107,7 @@ export const englishDates: readonly DateRule[] = [
   },
   {
     pattern: new RegExp(
-      `(?<!\\bwith)\\bin\\s+(?:exactly\\s+|about\\s+)?(?:half\\s+a\\s+(year|month)|${englishCount}\\s+(day|week|fortnight|month|year)s?)(?:['’]s?\\s+time)?\\b(?!\\s+of|\\s+hours)`,
+      `(?<!\\bwith)\\bin\\s+(?:exactly\\s+|about\\s+)?(?:half\\s+a\\s+(year|month)|${englishCount}\\s+(day|week|fortnight|month|year)s?)(?:['’]s?\\s+time)?\\b(?!\\s+(?:of|or|hours)\\b)`,
       "gi",
     ),
     // "I learned it in two weeks" is how long it took.
@@ -118,10 +118,12 @@ export const englishDates: readonly DateRule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:half\\s+a\\s+(year|month)|${englishCount}\\s+(days?|weeks?|fortnights?|months?|years?)(\\s+and\\s+a\\s+half)?)\\s+(?:ago|back)\\b`,
+      `\\b(?:half\\s+a\\s+(year|month)|${englishCount}\\s+(days?|weeks?|fortnights?|months?|years?)(\\s+and\\s+a\\s+half)?)\\s+(?:ago|back)(?:\\s+(today|tomorrow|yesterday|${weekday}))?\\b`,
       "gi",
     ),
-    read: ([, half, count = "", unit = "", more], base) => {
+    read: ([, half, count = "", unit = "", more, from], now) => {
+      const start = from === undefined ? now.today : anchor(from, now);
+      const base = { ...now, ...partsOf(start), today: start };
       if (half !== undefined) return halfAway(-1, half, base);
       if (more !== undefined)
         return /^year/i.test(unit) ? awayBy(-12 * englishNumber(count) - 6, "month", base) : undefined;
@@ -165,8 +167,13 @@ export const englishDates: readonly DateRule[] = [
     read: ([, word = "", name = ""], base) => weekdayNamed(word, name, base),
   },
   {
+    pattern: new RegExp(`\\b(?:on\\s+)?${weekday}\\s+after\\s+next\\b`, "gi"),
+    read: ([, name], base) => ({ from: base.monday + 14 + placeOf(name) }),
+  },
+  { pattern: /\bthe\s+weekend\s+after\s+next\b/gi, read: (_, base) => weekendSpan(base, 2) },
+  {
     pattern: new RegExp(
-      `${notWeekday}\\b(?:on\\s+)?(?:${weekday})\\b(?!\\s+addams|(?:\\s+(?:and|or)\\s+\\w+day)?\\s+(?:mornings|nights|evenings|afternoons)\\b)(?:\\s+(?:morning|afternoon|evening|night))?|\\bon\\s+(mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\b`,
+      `${notWeekday}\\b(?:on\\s+)?(?:${weekday})\\b(?!\\s+addams|\\s*(?:to|-|–|through|until)\\s*\\w+day\\b|(?:\\s+(?:and|or)\\s+\\w+day)?\\s+(?:mornings|nights|evenings|afternoons)\\b)(?:\\s+(?:morning|afternoon|evening|night))?|\\bon\\s+(mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\b`,
       "gi",
     ),
     read: ([, name, short], base) => bareWeekday(name ?? short ?? "", base),

@@ -12,7 +12,15 @@ export function chineseNumber(text: string): number {
   if (/^[零一二三四五六七八九]{4}$/.test(plain)) {
     return Number([...plain].map((digit) => digits.indexOf(digit)).join(""));
   }
-  if (/^[一二三四五六七八九]$/.test(plain)) return digits.indexOf(plain);
+  if (/^[零一二三四五六七八九]$/.test(plain)) return digits.indexOf(plain);
+  const hundred =
+    /^([一二三四五六七八九])百(?:零?([一二三四五六七八九])|([一二三四五六七八九]十[一二三四五六七八九]?))?$/.exec(
+      plain,
+    );
+  if (hundred) {
+    const [, hundreds = "", one = "零", tens = one] = hundred;
+    return digits.indexOf(hundreds) * 100 + chineseNumber(tens);
+  }
   const tens = /^([一二三四五六七八九]?十|廿|卅)([一二三四五六七八九]?)$/.exec(plain);
   if (!tens) return Number.NaN;
   const [, ten = "", one = ""] = tens;

@@ -104,7 +104,8 @@ function namedSeason([, which = "", part = ""]: Groups, base: Base): Reading | u
 const feastNames =
   "春节|除夕|大年三十|年三十|元宵节|端午节?|七夕|中元节|中秋节?|重阳节?|腊八节|元旦|情人节|三八妇女节|妇女节|愚人节|清明节?|劳动节|五一(?:劳动节)?|儿童节|六一(?:儿童节)?|母亲节|父亲节|教师节|国庆节?|万圣节|双十一|感恩节|平安夜|圣诞节?|跨年夜?|复活节";
 /** Things and greetings that carry the name of a feast. */
-const noFeast = "(?!树|老人|帽|歌|礼物|礼盒|卡|快乐|安康|吉祥|红包|粽|月饼|上河图|路|广场|街|村|档)";
+const noFeast =
+  "(?!树|老人|帽|歌|礼物|礼盒|卡|快乐|安康|吉祥|红包|粽|月饼|(?:之|以)?后(?!天)|上河图|路|广场|街|村|档)";
 const surnames = "李王张刘陈杨赵黄吴徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭";
 function lunarNewYear(day: number, base: Base, year: number | undefined): Reading | undefined {
   return lunarDay(1, day, false, base, year);

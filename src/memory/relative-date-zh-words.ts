@@ -8,7 +8,7 @@ export type Groups = readonly (string | undefined)[];
 export const number = "(\\d{1,2}|[一二两三四五六七八九十]{1,3})";
 /** A year by number or by word; two groups. */
 export const year =
-  "(?:(?:(?<!\\d)(\\d{4}|[零〇一二三四五六七八九]{4})年|(大前年|前年|去年|今年|明年|后年|大后年))的?)";
+  "(?:(?:(?<!\\d)(\\d{4}|\\d{2}|[零〇一二三四五六七八九]{4}|[零〇一二三四五六七八九]{2})年|(大前年|前年|去年|今年|明年|后年|大后年))的?)";
 export const weekdayName = "(?:周|星期|礼拜)";
 
 export const yearWords: Record<string, number> = {
@@ -21,13 +21,22 @@ export const yearWords: Record<string, number> = {
   大后年: 3,
 };
 
+/** 二〇二五 2025, 零八 8. */
+function digitsOf(said: string): number {
+  return Number([...said.replaceAll("〇", "零")].map((digit) => chineseNumber(digit)).join(""));
+}
+
 /** The year that the groups of `year` name; `undefined` where neither is there. */
 export function yearOf(
   absolute: string | undefined,
   relative: string | undefined,
   base: Base,
 ): number | undefined {
-  if (absolute !== undefined) return chineseNumber(absolute);
+  if (absolute !== undefined) {
+    // 零八年 is 2008, 98年 1998.
+    const named = /^\d+$/.test(absolute) ? Number(absolute) : digitsOf(absolute);
+    return named >= 100 ? named : named + (named < 50 ? 2000 : 1900);
+  }
   const offset = yearWords[relative ?? ""];
   return offset === undefined ? undefined : base.year + offset;
 }

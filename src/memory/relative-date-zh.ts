@@ -71,14 +71,20 @@ export const chineseDates: readonly DateRule[] = [
   ...chineseMonths,
   {
     pattern: new RegExp(
-      `${noEvent}(\\d{1,3}|[一二两三四五六七八九十]{1,3}|半)(天|日|个?星期|周|个?礼拜|个月|年)(半)?((?:以|之)?(?:后|前))(?!天[，。 ]|面|者)`,
+      `${noEvent}(\\d{1,3}|[一二两三四五六七八九十百零]{1,5}|半)(天|日|个?星期|周|个?礼拜|个月|年)(半)?((?:以|之)?(?:后|前))(?!天[，。 ]|面|者)`,
       "g",
     ),
     read: counted,
   },
   {
-    pattern: /再过(\d{1,3}|[一二三四五六七八九十]{1,3}|半)(天|个?星期|周|个?礼拜|个月|年)(半)?()/g,
+    // 过三天就走; 过两天 is "some day soon".
+    pattern:
+      /(?:再过|过(?=.{1,6}(?:就|要|再|才)))(\d{1,3}|[一二三四五六七八九十]{1,3}|两(?!天)|半)(天|个?星期|周|个?礼拜|个月|年)(半)?()/g,
     read: counted,
+  },
+  {
+    pattern: /(\d{1,2}|[一二两三四五六七八九十])个半(月)()((?:以|之)?(?:后|前))/g,
+    read: ([said, count, unit, , direction], base) => counted([said, count, unit, "半", direction], base),
   },
   {
     pattern: new RegExp(
@@ -94,7 +100,7 @@ export const chineseDates: readonly DateRule[] = [
   {
     // 周一到周五 and 每周三 are habits.
     pattern: new RegExp(
-      `(?<![\\d一二两三四五六七八九十几每逢半整隔到至个]|每个|逢|每个?${weekdayName}[一二三四五六日天末]\\s?[和跟与及、，,]\\s?)${weekdayName}([一二三四五六日天末])(?![次回遍趟顿报围]|(?:到|至|[-~—–])${weekdayName})${habit}`,
+      `(?<![\\d一二两三四五六七八九十几每逢半整隔到至个]|每个|逢|每个?${weekdayName}[一二三四五六日天末]\\s?[和跟与及、，,]\\s?)${weekdayName}([一二三四五六日天末])(?![次回遍趟顿报围]|${weekdayName}?[一二三四五六日天](?:都|一般|总|经常)|(?:到|至|[-~—–])${weekdayName})${habit}`,
       "g",
     ),
     read: bareWeekday,

@@ -50,7 +50,7 @@ export function planTidy(
   now: Seconds,
   similarity: (a: string, b: string) => number,
 ): TidyPlan {
-  const budget = { ...most };
+  const budget = { ...most, start: Math.floor(now / 3_600) };
   const settled = mid.filter((entry) => entry.extracted_to_long && entry.stale !== true);
   const merge = [
     ...mergesOf("long_term", long.filter(isOpen).map(longEpisode), similarity, budget),
@@ -95,14 +95,14 @@ function mergesOf(
   document: Tier,
   episodes: Episode[],
   similarity: (a: string, b: string) => number,
-  budget: { merges: number; comparisons: number },
+  budget: { merges: number; comparisons: number; start: number },
 ): Merge[] {
   const best = episodes.sort(
     (a, b) => b.weight - a.weight || b.text.length - a.text.length || b.at - a.at || (a.id < b.id ? -1 : 1),
   );
   const merges: Merge[] = [];
   const absorbed = new Set<string>();
-  for (const [keep, others] of neighbours(best)) {
+  for (const [keep, others] of neighbours(best, budget.start)) {
     if (budget.merges <= 0) break;
     if (absorbed.has(keep.id)) continue;
     const absorb: string[] = [];
@@ -136,9 +136,9 @@ const commonAt = 200;
 
 /**
  * For each episode those later in the order that share a good part of its rarer pairs of signs: the only ones worth comparing,
- * found without comparing all with all.
+ * found without comparing all with all. The walk begins elsewhere each hour, so that what one run had no time for is another's first.
  */
-function* neighbours(episodes: readonly Episode[]): Generator<[Episode, Episode[]]> {
+function* neighbours(episodes: readonly Episode[], start: number): Generator<[Episode, Episode[]]> {
   const pairs = episodes.map(({ text }) => pairsOf(text));
   const postings = new Map<string, number[]>();
   pairs.forEach((of, number) => {
@@ -148,7 +148,8 @@ function* neighbours(episodes: readonly Episode[]): Generator<[Episode, Episode[
       else postings.set(pair, [number]);
     }
   });
-  for (const [number, episode] of episodes.entries()) {
+  for (let step = 0; step < episodes.length; step += 1) {
+    const number = (start + step) % episodes.length;
     const shared = new Map<number, number>();
     let rare = 0;
     for (const pair of pairs[number] ?? []) {
@@ -161,7 +162,8 @@ function* neighbours(episodes: readonly Episode[]): Generator<[Episode, Episode[
     }
     const close = [...shared].filter(([, count]) => count >= rare * 0.5).sort((a, b) => b[1] - a[1]);
     const found = close.flatMap(([other]) => episodes[other] ?? []);
-    if (found.length > 0) yield [episode, found];
+    const episode = episodes[number];
+    if (episode !== undefined && found.length > 0) yield [episode, found];
   }
 }
 

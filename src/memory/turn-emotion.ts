@@ -111,7 +111,8 @@ function judged(code: EmotionCode, strength: number, place: Place): Hit | undefi
   const comforting = isComfort(before) && heavy(code);
   if (comforting) return { code: "caring", strength: 0.5 };
   const whose = ownerOf(place);
-  if (whose === "you") return undefined;
+  // "You say, why do people dream?" asks all the same.
+  if (whose === "you") return code === "curious" || code === "serious" ? { code, strength } : undefined;
   if (isNegated(before)) {
     return stateWord.test(word) && !word.startsWith("不") && whose === "me"
       ? { code: "sad", strength: strength * 0.7 }
@@ -136,7 +137,7 @@ const youBefore =
 const causing = /(?:让|使|令|害|弄|搞)(?:得)?我|(?:^|我\S{0,6})被\S{0,8}$|\b(?:make|makes|made|making) me\b/;
 /** Words that tell of the speaker, whoever is spoken of: a judgement of others, a loss, and what holds 我 or "me" itself. */
 const always =
-  /我|\b(?:me|my)\b|讨厌|可恶|可恨|过分|离谱|恶心|气人|无耻|不要脸|混蛋|骗子|无语|吓人|恐怖|可怕|可爱|好看|漂亮|去世|过世|离世|葬礼|annoying|irritating|ridiculous|unfair|unacceptable|infuriating|frustrating|bastard|asshole|bullshit|creepy|scary|cute|sweet|kind|died|passed away|funeral/;
+  /我|\b(?:me|my)\b|讨厌|吵死|太吵|好吵|没素质|没礼貌|可恶|可恨|过分|离谱|恶心|气人|无耻|不要脸|混蛋|骗子|无语|吓人|恐怖|可怕|可爱|好看|漂亮|去世|过世|离世|葬礼|so loud|too loud|so rude|disrespectful|jerk|liar|annoying|irritating|ridiculous|unfair|unacceptable|infuriating|frustrating|bastard|asshole|bullshit|creepy|scary|cute|sweet|kind|died|passed away|funeral/;
 
 function ownerOf({ word, before, after }: Place): "me" | "you" | "other" {
   if (causing.test(before) || meAfter.test(after) || always.test(word)) return "me";

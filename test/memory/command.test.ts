@@ -1,4 +1,6 @@
 // Spoken commands in both languages: what is one, what only sounds like one, and what is left for the talk.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Command, parseCommand } from "../../src/memory/command.ts";
@@ -663,5 +665,32 @@ describe("any text", () => {
       }),
       { numRuns: 500, seed: 219 },
     );
+  });
+});
+
+describe("a labelled life", () => {
+  const lines = (language: string, name: string) =>
+    readFileSync(join(import.meta.dirname, `../bench/data/twolives-${language}`, name), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  const kinds: Record<string, string> = { rem: "remember", forget: "forget", fix: "correct" };
+
+  test.each([
+    ["zh", 15],
+    // "I'm looking at the box: it's valsartan, I gave you my colleague's drug" is left to the model.
+    ["en", 14],
+  ] as const)("has its requests to remember, forget and correct understood: %s", (language, understood) => {
+    const turns = new Map<string, string>(
+      lines(language, "sessions.jsonl").flatMap(({ turns }) =>
+        turns.map((turn: { id: string; text: string }) => [turn.id, turn.text]),
+      ),
+    );
+    const labels = lines(language, "labels.jsonl").filter(({ kind }) => kind in kinds);
+    expect(labels.length).toBe(15);
+    const right = labels.filter(
+      ({ kind, turn }) => parseCommand(turns.get(turn) ?? "", language)?.kind === kinds[kind],
+    );
+    expect(right.length).toBe(understood);
   });
 });

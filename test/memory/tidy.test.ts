@@ -239,6 +239,23 @@ describe("a run", () => {
     expect(calls).toBe(2_000);
   });
 
+  test("begins elsewhere in another hour, so that its limit never hides a pair for good", () => {
+    const crowd = Array.from({ length: 90 }, (_, n) =>
+      mid(
+        `mid_${n}`,
+        `和同事加班改方案改到深夜才打车回家，${String.fromCodePoint(0x4e00 + n)}${String.fromCodePoint(0x6e00 + n)}`,
+        { importance: 0.9 },
+      ),
+    );
+    const mids = [...crowd, mid("mid_a", allergy), mid("mid_b", allergy)];
+    const merges = Array.from(
+      { length: 20 },
+      (_, n) => planTidy(mids, [], none, now + n * 5 * 3_600, (a, b) => (a === b ? 1 : 0)).merge.length,
+    );
+    expect(Math.min(...merges)).toBe(0);
+    expect(Math.max(...merges)).toBe(1);
+  });
+
   test("over three thousand long entries takes no comparison of all with all", () => {
     const longs = Array.from({ length: 3_000 }, (_, n) =>
       long(`long_${n}`, `第 ${n} 次见面`, [

@@ -66,6 +66,7 @@ const heard: Record<EmotionCode, string[]> = {
   ],
   curious: [
     "为什么天是蓝的",
+    "你说人为什么会做梦",
     "好奇你小时候什么样",
     "勺子是谁发明的？",
     "Why is the sky blue?",

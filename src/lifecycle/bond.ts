@@ -1,0 +1,57 @@
+// Works out trust and stage from what is stored, with the parts, so that anyone can see why (A136–A140, R25, R26, R31, R39).
+import type { Deps } from "../deps.ts";
+import { stageOf } from "../memory/stage.ts";
+import { countActivity, type TrustParts, trustOf, trustParts } from "../memory/trust.ts";
+import type { Relationship } from "../schema/relationship.ts";
+import { companion } from "../store/store.ts";
+import type { Reader } from "./read-companion.ts";
+
+/** Messages looked at between two rests, so that a long history holds nobody up. */
+const atOnce = 500;
+
+/**
+ * Computes trust and stage anew and stores them with their parts and `days` (days on which the two talked, imported ones too) in
+ * core_memory's relationship. The level is the character's and stays. Returns true where something changed by a hundredth or more.
+ */
+export async function judgeBond(deps: Deps, reader: Reader): Promise<boolean> {
+  const owner = companion(reader.user);
+  const count = countActivity(reader.zone);
+  for await (const month of deps.store.log.scan(reader.user)) {
+    for (let from = 0; from < month.length; from += atOnce) {
+      count.add(month.slice(from, from + atOnce));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  const activity = count.activity();
+  const emotions = await deps.store.read(owner, "emotions");
+  const facts = await deps.store.read(owner, "facts");
+  const now = deps.clock.now();
+  const meta = { by: "system" as const, cause: "bond" };
+  const { result } = await deps.store.commit(owner, ["core_memory"], meta, ({ core_memory }) => {
+    const { relationship } = core_memory;
+    const { history } = relationship;
+    const parts = trustParts({ activity, emotions, facts, history, zone: reader.zone, now });
+    const next = withBond(relationship, parts, activity.days);
+    if (next === relationship) return { result: false };
+    return { documents: { core_memory: { ...core_memory, relationship: next } }, result: true };
+  });
+  return result;
+}
+
+/** The relationship with its computed side; the same object where nothing moved by a hundredth. */
+function withBond(relationship: Relationship, parts: TrustParts, days: number): Relationship {
+  const exact = trustOf(parts);
+  const trust = hundredths(exact);
+  const rounded = Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, hundredths(value)]));
+  const stage = stageOf(days, exact);
+  const same =
+    trust === relationship.trust &&
+    stage === relationship.stage &&
+    Object.entries(rounded).every(([name, value]) => relationship.parts[name] === value);
+  // `days` alone moves every day; it is written along with what it changes.
+  return same ? relationship : { ...relationship, trust, stage, parts: rounded, days };
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
