@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { nextDelayMs } from "../memory/reply.ts";
 import type { Finish, Message, Recalled, ToolExchange } from "../schema/message.ts";
+import type { StreamEvent } from "../schema/stream-event.ts";
 import type { Turn } from "./turn.ts";
 
 export type Delivery = {
@@ -67,11 +68,7 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
     tools = [];
     if (!turn.privately) await deps.store.log.append(turn.request.user, [bubble]);
     sent.push(bubble);
-    const { message_id, timestamp } = bubble;
-    turn.emit({
-      event: "bubble",
-      data: { message_id, index: sent.length - 1, content, delay_ms, timestamp },
-    });
+    turn.emit(bubbleEvent(bubble, sent.length - 1, delay_ms));
   }
 
   function queue(content: string, finish?: Finish): void {
@@ -101,4 +98,12 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
       return { bubbles: sent, dropped };
     },
   };
+}
+
+function bubbleEvent(
+  { message_id, content, timestamp }: Message,
+  index: number,
+  delay_ms: number,
+): StreamEvent {
+  return { event: "bubble", data: { message_id, index, content, delay_ms, timestamp } };
 }

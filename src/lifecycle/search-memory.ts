@@ -70,10 +70,10 @@ export async function loadEntries(deps: Pick<Deps, "store">, user: Id): Promise<
   for await (const month of deps.store.log.scan(user))
     for (const message of month) entries.push(messageEntry(message));
   const mid = await deps.store.read(owner, "mid_term");
-  entries.push(...mid.map(midEntry));
+  entries.push(...mid.filter(isOwn).map(midEntry));
   for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
     const archived = (await deps.store.parts.read(owner, "mid_term_archive", name)) as MidEntry[] | undefined;
-    entries.push(...(archived ?? []).map(midEntry));
+    entries.push(...(archived ?? []).filter(isOwn).map(midEntry));
   }
   entries.push(...(await longEntries(deps, user)));
   const core = await deps.store.read(owner, "core_memory");
@@ -81,6 +81,9 @@ export async function loadEntries(deps: Pick<Deps, "store">, user: Id): Promise<
   entries.push(...(await factEntries(deps, user, await deps.store.read(owner, "facts"))));
   return entries;
 }
+
+/** False for an episode that became part of another one: that one is found in its place. */
+const isOwn = (entry: MidEntry | LongEntry) => entry.merged_into === undefined;
 
 /** The findable ones of these facts: what is so, and what was so, with the day until which it was. */
 async function factEntries(
@@ -145,7 +148,13 @@ export async function indexChanged(
     );
   };
   const [mid, core, facts] = [ids("mid_term"), ids("core_memory"), ids("facts")];
-  if (mid.size > 0) put(mid, chosen(await deps.store.read(owner, "mid_term"), mid).map(midEntry));
+  if (mid.size > 0)
+    put(
+      mid,
+      chosen(await deps.store.read(owner, "mid_term"), mid)
+        .filter(isOwn)
+        .map(midEntry),
+    );
   if (core.size > 0)
     put(core, chosen((await deps.store.read(owner, "core_memory")).memories, core).map(coreEntry));
   if (facts.size > 0)
@@ -180,7 +189,7 @@ async function longEntries(
 ): Promise<SearchEntry[]> {
   const owner = companion(user);
   const entries: SearchEntry[] = [];
-  for (const long of (await deps.store.read(owner, "long_term")).filter(wanted)) {
+  for (const long of (await deps.store.read(owner, "long_term")).filter(isOwn).filter(wanted)) {
     const detail = await deps.store.parts.read(owner, "long_term_details", long.detail_file);
     entries.push(...longEntry(long, detail as LongDetail | undefined));
   }
