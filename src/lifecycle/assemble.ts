@@ -1,5 +1,6 @@
 // Puts together what a model is given for one message: reads the documents, keeps the topic's prefix, recalls (DESIGN 4).
 import type { Deps } from "../deps.ts";
+import { avoidedMatters, speakable, speaksOf } from "../memory/avoided.ts";
 import {
   type Assembled,
   assembleContext,
@@ -29,6 +30,7 @@ import { localDate } from "../schema/zone.ts";
 import type { SearchHit } from "../search/search.ts";
 import { similarity } from "../search/tokenise.ts";
 import { account, companion } from "../store/store.ts";
+import { withoutAvoided } from "./avoided.ts";
 import { faultOf } from "./fault.ts";
 import { storedPrefix, storePrefix } from "./prefix.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
@@ -42,6 +44,9 @@ export type Context = Assembled & {
   smaller: () => readonly PromptMessage[];
 };
 
+/** That of a message which no model is asked about. */
+export const noContext: Context = { messages: [], sections: [], tokens: 0, recalled: [], smaller: () => [] };
+
 /** Memories looked at for one message; the budget decides how many of them are shown. */
 const recallLimit = 12;
 /** A window of so many tokens holds the default budgets, the message and the reply. */
@@ -53,6 +58,10 @@ export type AssembleOptions = {
   scene?: string;
   /** False for a look at the context that must not store anything. */
   keepPrefix?: boolean;
+  /** Further lines for the now-block: what was done just before the reply. */
+  state?: readonly string[];
+  /** The message asks for what lies outside the character's world: nothing is recalled for it (A127). */
+  outside?: boolean;
 };
 
 /** The context for a received message. Renders the prefix when the topic opens and stores it until the topic ends. */
@@ -67,7 +76,7 @@ export async function assemble(
   const open = short.topic_id === message.topic_id && !isClosed(short) ? short.conversations : [];
   const prefix = await prefixFor(deps, reader, { message, open, short }, words, options);
   const parts = short.topic_id === message.topic_id ? (short.parts ?? []) : [];
-  const hits = await recall(deps, reader, message, open, parts);
+  const hits = options.outside ? [] : await recall(deps, reader, message, open, parts);
   const input: ContextInput = {
     words,
     language: reader.language,
@@ -78,7 +87,7 @@ export async function assemble(
     open,
     parts,
     message,
-    lore: await deps.store.read(companion(reader.user), "lore"),
+    lore: await deps.store.view(companion(reader.user), "lore"),
     recall: hits.map((hit) => recallEntry(asRecollection(hit), lineWords(reader, prefix, words))),
     reminder: reader.config.reminder,
     state: stateLines(words, prefix, options),
@@ -107,7 +116,8 @@ function asRecollection({ id, text, date, title, speaker }: SearchHit): Recollec
 }
 
 function stateLines(words: ReturnType<typeof wordsIn>, prefix: Prefix, options: AssembleOptions): string[] {
-  const lines: string[] = [];
+  const lines: string[] = [...(options.state ?? [])];
+  if (options.outside) lines.push(words("outside_world"));
   if (options.private) lines.push(words("private_turn", { person: prefix.person }));
   if (options.scene === "story") lines.push(words("story_scene", { person: prefix.person }));
   return lines;
@@ -131,7 +141,8 @@ async function recall(
     deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was recalled");
     return [];
   });
-  return hits.filter((hit) => !(hit.type === "message" && shown.has(hit.id))).slice(0, recallLimit);
+  const fresh = hits.filter((hit) => !(hit.type === "message" && shown.has(hit.id)));
+  return (await withoutAvoided(deps, reader, message.content, fresh)).slice(0, recallLimit);
 }
 
 /** The memories that really stand in the context, as `reply-end` tells them (DESIGN 7). */
@@ -185,8 +196,12 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
   const { store } = deps;
   const owner = companion(reader.user);
   const first = opening.open[0] ?? opening.message;
-  const core = await store.read(owner, "core_memory");
-  const long = await store.read(owner, "long_term");
+  const core = await store.view(owner, "core_memory");
+  const long = await store.view(owner, "long_term");
+  // What begins later, or has run out since the last look, is not so now.
+  const facts = liveFacts(await store.view(owner, "facts"), deps.clock.now());
+  const avoided = avoidedMatters(facts);
+  const mid = await store.view(owner, "mid_term");
   const pending = opening.short.pending.filter(({ topic_id }) => topic_id !== opening.message.topic_id);
   return renderPrefix({
     words,
@@ -197,18 +212,19 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     topicId: opening.message.topic_id,
     openedAt: first.timestamp,
     config: reader.config,
-    selfSoul: (await store.read(owner, "self_soul")).content,
+    selfSoul: (await store.view(owner, "self_soul")).content,
     account: { display_name: reader.account?.display_name ?? "", about_me: reader.account?.about_me ?? "" },
     relationship: core.relationship,
-    core: core.memories,
-    // What begins later, or has run out since the last look, is not so now.
-    facts: liveFacts(await store.read(owner, "facts"), deps.clock.now()),
-    sharedFacts: reader.account ? await store.read(account(reader.owner), "shared_facts") : [],
-    mid: await store.read(owner, "mid_term"),
+    core: core.memories.filter(
+      ({ content, category }) => category === "taboo" || !speaksOf(content, avoided),
+    ),
+    facts: speakable(facts, avoided),
+    sharedFacts: reader.account ? await store.view(account(reader.owner), "shared_facts") : [],
+    mid: mid.filter(({ summary }) => !speaksOf(summary, avoided)),
     pending: await Promise.all(
       pending.map(({ topic_id, ended_at }) => tailOf(deps, reader.user, topic_id, ended_at)),
     ),
-    long,
+    long: long.filter(({ title, key_points }) => !speaksOf(`${title} ${key_points.join(" ")}`, avoided)),
     rank: new Map(long.map((entry) => [entry.id, fits(first.content, [entry.title, ...entry.key_points])])),
     previous: await previousTail(deps, reader.user, first),
     tools: true,
@@ -241,7 +257,7 @@ async function previousTail(deps: Deps, user: Id, first: Message): Promise<Topic
 /** The context as it would be sent for a message now (GET /api/memory/{user_id}); nothing is stored. */
 export async function previewContext(deps: Deps, user: Id, content: string): Promise<Assembled> {
   const reader = await readCompanion(deps, user);
-  const short = await deps.store.read(companion(user), "short_term");
+  const short = await deps.store.view(companion(user), "short_term");
   const message: Message = {
     message_id: "preview",
     role: "user",

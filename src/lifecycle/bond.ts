@@ -23,8 +23,8 @@ export async function judgeBond(deps: Deps, reader: Reader): Promise<boolean> {
     }
   }
   const activity = count.activity();
-  const emotions = await deps.store.read(owner, "emotions");
-  const facts = await deps.store.read(owner, "facts");
+  const emotions = await deps.store.view(owner, "emotions");
+  const facts = await deps.store.view(owner, "facts");
   const now = deps.clock.now();
   const meta = { by: "system" as const, cause: "bond" };
   const { result } = await deps.store.commit(owner, ["core_memory"], meta, ({ core_memory }) => {

@@ -66,9 +66,11 @@ export async function compress(
     return { outcome: "nothing" };
   }
   const short = await deps.store.read(owner, "short_term");
-  const { attempts = 0, filtered } = short.pending.find((pending) => pending.topic_id === topicId) ?? {};
+  const waiting = short.pending.find((pending) => pending.topic_id === topicId);
+  const { attempts = 0, filtered } = waiting ?? {};
   const engine = extractiveOnly(messages, attempts, options) ? ("extractive" as const) : undefined;
-  const parts = short.topic_id === topicId ? (short.parts ?? []) : [];
+  // The next talk may have begun: the parts of the ended topic then wait with it.
+  const parts = waiting?.parts ?? (short.topic_id === topicId ? short.parts : undefined) ?? [];
   const answered = await summarise(deps, reader, messages, engine, parts);
   if (!answered.ok) return fail(deps, user, topicId, answered.failure);
   const gaveUp = attempts >= runsBeforeExtractive && answered.by === "extractive";

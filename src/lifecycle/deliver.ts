@@ -12,6 +12,8 @@ export type Delivery = {
   release(): void;
   /** Tool exchanges are kept on the next bubble that is stored (DESIGN 7). */
   addTools(tools: readonly ToolExchange[]): void;
+  /** Takes back every bubble that has not gone out yet: it is neither stored nor shown. */
+  withdraw(): void;
   /**
    * Sends what is held, marked with how the reply ended, and waits until everything stands in the log. `dropped`: the turn
    * was stopped before all of it had gone out.
@@ -28,6 +30,21 @@ export type DeliveryOptions = {
   recalled: readonly Recalled[];
 };
 
+function bareBubble(deps: Deps, options: DeliveryOptions, content: string): Message {
+  const { message, replyId, model } = options;
+  return {
+    message_id: deps.newId(),
+    role: "assistant",
+    content,
+    timestamp: deps.clock.now(),
+    topic_id: message.topic_id,
+    reply_id: replyId,
+    answers: message.message_id,
+    // While a reply streams it is not known yet which model speaks it.
+    ...(model() === "" ? {} : { model: model() }),
+  };
+}
+
 /**
  * Starts a delivery. Each bubble is appended to the log and then emitted. A storage failure rejects `close`; once the
  * turn's signal fires, what was not sent yet is dropped and not stored.
@@ -39,28 +56,23 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
   let chain: Promise<void> = Promise.resolve();
   let waitedMs = 0;
   let dropped = false;
+  let withdrawn = 0;
 
   function delayOf(content: string): number {
     if (options.pacing === "instant") return 0;
     return nextDelayMs(content, sent.length, waitedMs, { random: deps.random, speed: options.speed });
   }
 
-  async function send(content: string, finish: Finish | undefined): Promise<void> {
+  async function send(content: string, finish: Finish | undefined, turnOf: number): Promise<void> {
+    if (turnOf < withdrawn) return;
     const delay_ms = delayOf(content);
     waitedMs += delay_ms;
     if (delay_ms > 0 && !turn.signal.aborted) await deps.wait(delay_ms, turn.signal);
+    if (turnOf < withdrawn) return;
     dropped ||= turn.signal.aborted;
     if (dropped) return;
     const bubble: Message = {
-      message_id: deps.newId(),
-      role: "assistant",
-      content,
-      timestamp: deps.clock.now(),
-      topic_id: options.message.topic_id,
-      reply_id: options.replyId,
-      answers: options.message.message_id,
-      // While a reply streams it is not known yet which model speaks it.
-      ...(options.model() === "" ? {} : { model: options.model() }),
+      ...bareBubble(deps, options, content),
       ...(sent.length === 0 && options.recalled.length > 0 ? { recalled: [...options.recalled] } : {}),
       ...(tools.length > 0 ? { tools } : {}),
       ...(finish ? { finish } : {}),
@@ -72,7 +84,8 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
   }
 
   function queue(content: string, finish?: Finish): void {
-    chain = chain.then(() => send(content, finish));
+    const turnOf = withdrawn;
+    chain = chain.then(() => send(content, finish, turnOf));
     // The failure is told by `close`; here it must only not count as unhandled.
     chain.catch(() => {});
   }
@@ -87,6 +100,10 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
     release() {
       if (held !== undefined) queue(held);
       held = undefined;
+    },
+    withdraw() {
+      held = undefined;
+      withdrawn += 1;
     },
     addTools(more) {
       tools = [...tools, ...more];

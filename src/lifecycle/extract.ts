@@ -116,6 +116,10 @@ export async function askForEntries(
   });
 }
 
+function isAsSent(entry: MidEntry, sent: MidEntry): boolean {
+  return !entry.extracted_to_long && entry.stale !== true && entry.summary === sent.summary;
+}
+
 function leftOut(entry: MidEntry): number {
   return typeof entry.left_out === "number" ? entry.left_out : 0;
 }
@@ -135,8 +139,9 @@ async function keep(
     ["heartbeat", "long_term", "mid_term"],
     { by: "system", cause: batch[0]?.topic_id ?? "extract" },
     ({ heartbeat, long_term, mid_term }) => {
+      // Only what still reads as it was sent: a summary that was made again meanwhile is sent again.
       const waiting = batch.filter((sent) =>
-        mid_term.some((entry) => entry.id === sent.id && !entry.extracted_to_long),
+        mid_term.some((entry) => entry.id === sent.id && isAsSent(entry, sent)),
       );
       // One of the summaries went meanwhile: what was made of all of them may hold what was erased.
       const lost = batch.some((sent) => !mid_term.some(({ id }) => id === sent.id));

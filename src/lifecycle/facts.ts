@@ -29,7 +29,7 @@ export async function listFacts(
   user: Id,
   page: { all: boolean; before?: string | undefined; limit: number },
 ): Promise<FactPage> {
-  const all = await deps.store.read(companion(user), "facts");
+  const all = await deps.store.view(companion(user), "facts");
   const shown = (page.all ? all : liveFacts(all, deps.clock.now())).toReversed();
   const at = page.before === undefined ? -1 : shown.findIndex(({ id }) => id === page.before);
   if (page.before !== undefined && at === -1) throw noFact();
@@ -41,7 +41,15 @@ export async function listFacts(
 export type FactWritten = { fact: Fact; change_id: string | null };
 
 /** Who changes facts, and by which request or message. */
-export type Order = { by: "owner" | "command"; cause: string; messages?: readonly SpokenMessage[] };
+export type Order = {
+  by: "owner" | "command";
+  cause: string;
+  messages?: readonly SpokenMessage[] | undefined;
+  /** What is closed was never so: a slip that is corrected, not a former value. */
+  mistake?: boolean | undefined;
+  /** False: whatever it is, it stays with this companion. */
+  shares?: false | undefined;
+};
 
 export type Ordered = { facts: Facts; outcomes: FactOutcome[]; change_id: string | null };
 
@@ -59,7 +67,8 @@ export async function orderFacts(
     const { by, messages = [] } = order;
     const { zone, language } = reader;
     const now = deps.clock.now();
-    const shares = reader.config.shares_facts;
+    const shares = order.shares ?? reader.config.shares_facts;
+    const { mistake = false } = order;
     const applied = applyOperations(operations, facts, {
       now,
       zone,
@@ -68,6 +77,7 @@ export async function orderFacts(
       messages,
       by,
       shares,
+      mistake,
       changeId,
     });
     return { facts: applied.facts, result: applied };

@@ -51,9 +51,9 @@ export async function getEmotionTrend(
   const now = deps.clock.now();
   const from = now - span.days * day;
   const by = span.by ?? (span.days > mostDailyDays ? "week" : "day");
-  const emotions = (await deps.store.read(owner, "emotions")).filter(({ at }) => at >= from && at <= now);
-  const mid = (await deps.store.read(owner, "mid_term")).filter((entry) => endOfMid(entry) >= from);
-  const subjects = subjectsOf(mid, await deps.store.read(owner, "graph"));
+  const emotions = (await deps.store.view(owner, "emotions")).filter(({ at }) => at >= from && at <= now);
+  const mid = (await deps.store.view(owner, "mid_term")).filter((entry) => endOfMid(entry) >= from);
+  const subjects = subjectsOf(mid, await deps.store.view(owner, "graph"));
   return {
     days: span.days,
     by,

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { foldPlan, withPart } from "../memory/fold.ts";
 import type { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
+import type { ShortTerm } from "../schema/short-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { companion } from "../store/store.ts";
 import { dropPrefix } from "./prefix.ts";
@@ -11,13 +12,18 @@ import { summarise } from "./summarise.ts";
 
 const tokensOf = (message: Message) => estimateTokens(message.content) + 4;
 
+/** True where the open topic is over its budget of tokens. */
+export function toFold(short: ShortTerm): boolean {
+  return foldPlan(short, tokensOf) !== null;
+}
+
 /**
  * Adds one part where the open topic is over its budget: by a model in the background, extractively at once where it is
  * far over. `conversations` keeps every message (A3). Returns true where a part was added.
  */
 export async function foldOpenTopic(deps: Deps, reader: Reader): Promise<boolean> {
   const owner = companion(reader.user);
-  const short = await deps.store.read(owner, "short_term");
+  const short = await deps.store.view(owner, "short_term");
   const plan = foldPlan(short, tokensOf);
   if (!plan) return false;
   const chosen = new Set(plan.message_ids);

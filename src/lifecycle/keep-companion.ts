@@ -14,7 +14,7 @@ import { companion, type PartWrite } from "../store/store.ts";
 import { compress } from "./compress.ts";
 import { endErasure } from "./erase.ts";
 import { extract } from "./extract.ts";
-import { foldOpenTopic } from "./fold.ts";
+import { foldOpenTopic, toFold } from "./fold.ts";
 import { judgeCore } from "./judge-core.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { endOpenTopic, isFirstTopic } from "./receive.ts";
@@ -45,8 +45,19 @@ export async function keepCompanion(deps: Deps, user: Id, between: Between): Pro
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
+/**
+ * After a turn: the first second at which the open topic may have fallen silent, or null where there is something to do for
+ * `keepCompanion` at once (a topic waits for its summary, none is open, or the open one is to be folded).
+ */
+export async function silenceAfter(deps: Deps, user: Id): Promise<Seconds | null> {
+  const short = await deps.store.view(companion(user), "short_term");
+  const last = short.conversations.at(-1);
+  if (!last || short.pending.length > 0 || isClosed(short) || toFold(short)) return null;
+  return last.timestamp + topicLimits.firstSilence;
+}
+
 async function silenceTrigger(deps: Deps, reader: Reader): Promise<TopicTrigger | null> {
-  const short = await deps.store.read(companion(reader.user), "short_term");
+  const short = await deps.store.view(companion(reader.user), "short_term");
   if (isClosed(short) || short.conversations.length === 0) return null;
   const firstTopic = await isFirstTopic(deps, reader.user, short);
   const now = deps.clock.now();
@@ -65,7 +76,7 @@ async function endSilentTopic(deps: Deps, reader: Reader, between: Between): Pro
 }
 
 async function compressDue(deps: Deps, user: Id): Promise<void> {
-  const short = await deps.store.read(companion(user), "short_term");
+  const short = await deps.store.view(companion(user), "short_term");
   for (const pending of duePending(short, deps.clock.now())) await compress(deps, user, pending.topic_id);
 }
 
@@ -78,15 +89,15 @@ function extractionDueAt(mid: MidEntry[], lastDone: Seconds | undefined): Second
 
 async function extractDue(deps: Deps, reader: Reader): Promise<void> {
   const owner = companion(reader.user);
-  const mid = await deps.store.read(owner, "mid_term");
-  const { steps } = await deps.store.read(owner, "heartbeat");
+  const mid = await deps.store.view(owner, "mid_term");
+  const { steps } = await deps.store.view(owner, "heartbeat");
   const at = extractionDueAt(mid, steps.extract?.last_done_at);
   const now = deps.clock.now();
   if (at !== null && at <= now && isDue(steps.extract, now)) await extract(deps, reader.user);
 }
 
 async function judgeDue(deps: Deps, user: Id): Promise<void> {
-  const { steps } = await deps.store.read(companion(user), "heartbeat");
+  const { steps } = await deps.store.view(companion(user), "heartbeat");
   const topics = waitingTopics(steps.judge_core);
   if (topics.length > 0 && isDue(steps.judge_core, deps.clock.now())) await judgeCore(deps, user, topics);
 }
@@ -101,10 +112,10 @@ function modelReady(deps: Deps): boolean {
  */
 async function redoSummaries(deps: Deps, reader: Reader): Promise<void> {
   const owner = companion(reader.user);
-  const { steps } = await deps.store.read(owner, "heartbeat");
+  const { steps } = await deps.store.view(owner, "heartbeat");
   const now = deps.clock.now();
   if (!isDue(steps.redo, now)) return;
-  const due = toRedo(deps, await deps.store.read(owner, "mid_term")).filter(({ at }) => at <= now);
+  const due = toRedo(deps, await deps.store.view(owner, "mid_term")).filter(({ at }) => at <= now);
   for (const { entry } of due.slice(-redoPerRun)) {
     const done = await compress(deps, reader.user, entry.topic_id, {
       redo: true,
@@ -118,8 +129,8 @@ async function redoSummaries(deps: Deps, reader: Reader): Promise<void> {
 
 async function redoLongEntries(deps: Deps, reader: Reader): Promise<void> {
   const owner = companion(reader.user);
-  const { steps } = await deps.store.read(owner, "heartbeat");
-  const at = redoLongAt(deps, await deps.store.read(owner, "long_term"), steps.redo_long?.last_done_at ?? 0);
+  const { steps } = await deps.store.view(owner, "heartbeat");
+  const at = redoLongAt(deps, await deps.store.view(owner, "long_term"), steps.redo_long?.last_done_at ?? 0);
   const now = deps.clock.now();
   if (at === null || at > now) return;
   // One at each look; after a failure the pause before the next begins.
@@ -155,7 +166,7 @@ async function postponeRedo(
   failed: { message: string; unusable: boolean },
 ): Promise<void> {
   const now = deps.clock.now();
-  const { steps } = await deps.store.read(companion(user), "heartbeat");
+  const { steps } = await deps.store.view(companion(user), "heartbeat");
   const state = failedStep(steps.redo, now, failed.message);
   await noteRedo(deps, user, { ...state, next_at: now + Math.max(redoPause, nextPause(state.attempts + 6)) });
   if (!failed.unusable) return;
@@ -180,7 +191,7 @@ async function noteRedo(deps: Deps, user: Id, redo: StepState): Promise<void> {
 /** Extracted mid entries beyond the newest 50 move to the archive of their month (R18). */
 async function archive(deps: Deps, reader: Reader): Promise<void> {
   const owner = companion(reader.user);
-  const moving = archiveMid(await deps.store.read(owner, "mid_term"), keptMidEntries, reader.zone);
+  const moving = archiveMid(await deps.store.view(owner, "mid_term"), keptMidEntries, reader.zone);
   if (moving.archive.size === 0) return;
   const parts: PartWrite[] = [];
   for (const [month, entries] of moving.archive) {
@@ -204,9 +215,9 @@ async function silenceOf(deps: Deps, reader: Reader, short: ShortTerm): Promise<
 
 async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const owner = companion(reader.user);
-  const short = await deps.store.read(owner, "short_term");
-  const mid = await deps.store.read(owner, "mid_term");
-  const { steps } = await deps.store.read(owner, "heartbeat");
+  const short = await deps.store.view(owner, "short_term");
+  const mid = await deps.store.view(owner, "mid_term");
+  const { steps } = await deps.store.view(owner, "heartbeat");
   const moments: number[] = [];
   moments.push(...short.pending.map(({ next_at }) => next_at));
   const last = short.conversations.at(-1);
@@ -219,7 +230,7 @@ async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   if (waitingTopics(steps.judge_core).length > 0) moments.push(steps.judge_core?.next_at ?? 0);
   const long = redoLongAt(
     deps,
-    await deps.store.read(owner, "long_term"),
+    await deps.store.view(owner, "long_term"),
     steps.redo_long?.last_done_at ?? 0,
   );
   if (long !== null) moments.push(long);

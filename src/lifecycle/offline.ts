@@ -5,6 +5,8 @@ import { asksSomething } from "../memory/recall-gate.ts";
 import { splitBubbles } from "../memory/reply.ts";
 import type { Lines } from "../schema/soul.ts";
 import { localDate } from "../schema/zone.ts";
+import { withoutAvoided } from "./avoided.ts";
+import { lineOf } from "./command-answer.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
 import { findMemories } from "./search-memory.ts";
@@ -15,13 +17,21 @@ export async function speakOffline(
   reader: Reader,
   received: Received,
   privately: boolean,
+  outside = false,
 ): Promise<string[]> {
   const { message, short } = received;
   const lines = reader.lines;
   if (privately) return privateReply(deps, lines);
+  // What lies outside the character's world is met with its own words, and nothing is looked up for it (A127).
+  if (outside) return [lineOf(deps, lines.deflect)];
   // Only a question is answered from memory, and only with what the person said or what was noted of it.
   const hits = asksSomething(message.content)
-    ? await findMemories(deps, reader, { text: message.content, limit: 8, at: message.timestamp })
+    ? await withoutAvoided(
+        deps,
+        reader,
+        message.content,
+        await findMemories(deps, reader, { text: message.content, limit: 8, at: message.timestamp }),
+      )
     : [];
   const fresh = hits.filter(
     (hit) => !hit.message_ids.includes(message.message_id) && hit.speaker !== "assistant",

@@ -12,8 +12,8 @@ const late: Seconds = 30 * 86_400;
 export async function getUserProfile(deps: Deps, user: Id, language: Language): Promise<Profile> {
   const now = deps.clock.now();
   const owner = companion(user);
-  const facts = liveFacts(await deps.store.read(owner, "facts"), now);
-  const emotions = await deps.store.read(owner, "emotions");
+  const facts = liveFacts(await deps.store.view(owner, "facts"), now);
+  const emotions = await deps.store.view(owner, "emotions");
   return profileOf(
     facts,
     emotions.filter(({ at }) => at > now - late && at <= now),

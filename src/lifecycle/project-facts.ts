@@ -22,9 +22,9 @@ export async function projectFacts(deps: Deps, user: Id): Promise<boolean> {
   let written = false;
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const revision = await deps.store.revision(source, "facts");
-    const config = await deps.store.read(source, "config");
+    const config = await deps.store.view(source, "config");
     if (!config.owner || !(await deps.store.exists(account(config.owner)))) return written;
-    const facts = config.shares_facts ? await deps.store.read(source, "facts") : [];
+    const facts = config.shares_facts ? await deps.store.view(source, "facts") : [];
     const rows = projectShared(facts, user, deps.clock.now());
     written = (await replaceRows(deps, user, config.owner, rows)) || written;
     // What was committed while this was written may have been written over.
@@ -45,7 +45,7 @@ export async function projectChanged(
 
 async function replaceRows(deps: Deps, user: Id, owner: Id, rows: SharedFacts): Promise<boolean> {
   const mine = (all: SharedFacts) => all.filter(({ origin }) => origin === user);
-  const there = mine(await deps.store.read(account(owner), "shared_facts"));
+  const there = mine(await deps.store.view(account(owner), "shared_facts"));
   if (canonical(there) === canonical(rows)) return false;
   const meta = { by: "system" as const, cause: user };
   const { result: before } = await deps.store.commit(

@@ -23,10 +23,10 @@ export type Reader = {
 
 /** Reads config and owner. No such companion: `not_found`. */
 export async function readCompanion(deps: Deps, user: Id): Promise<Reader> {
-  const config = await deps.store.read(companion(user), "config");
+  const config = await deps.store.view(companion(user), "config");
   const owner = config.owner ?? "";
   const owned = owner !== "" && (await deps.store.exists(account(owner)));
-  const person = owned ? await deps.store.read(account(owner), "account") : undefined;
+  const person = owned ? await deps.store.view(account(owner), "account") : undefined;
   const zone = zoneOf(config, person);
   return {
     user,
@@ -41,10 +41,10 @@ export async function readCompanion(deps: Deps, user: Id): Promise<Reader> {
 
 /** The zone of a companion alone, where nothing else about it is needed. */
 export async function zoneFor(deps: Pick<Deps, "store">, user: Id): Promise<string> {
-  const config = await deps.store.read(companion(user), "config");
+  const config = await deps.store.view(companion(user), "config");
   const { owner } = config;
   const owned = owner !== undefined && owner !== "" && (await deps.store.exists(account(owner)));
-  return zoneOf(config, owned ? await deps.store.read(account(owner), "account") : undefined);
+  return zoneOf(config, owned ? await deps.store.view(account(owner), "account") : undefined);
 }
 
 function zoneOf(config: Config, person: Account | undefined): string {
@@ -60,7 +60,7 @@ function linesOf(deps: Deps, config: Config): Lines {
 
 /** The owner's account id of a companion, or `not_found`. */
 export async function ownerOf(deps: Deps, user: Id): Promise<Id> {
-  const { owner } = await deps.store.read(companion(user), "config");
+  const { owner } = await deps.store.view(companion(user), "config");
   if (!owner) throw new AppError("not_found", "This companion has no owner.");
   return owner;
 }

@@ -2,7 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { isClosed } from "../memory/join.ts";
 import { endTopic } from "../memory/short-term.ts";
-import { endTrigger } from "../memory/topic.ts";
+import { endTrigger, topicLimits } from "../memory/topic.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { ShortTerm, TopicTrigger } from "../schema/short-term.ts";
@@ -32,7 +32,7 @@ export async function receive(deps: Deps, turn: Turn, reader: Reader): Promise<R
   const { request } = turn;
   const now = deps.clock.now();
   if (turn.privately)
-    return receivePrivately(turn, await deps.store.read(companion(request.user), "short_term"), now);
+    return receivePrivately(turn, await deps.store.view(companion(request.user), "short_term"), now);
   const before = await currentShort(deps, request.user);
   if (turn.stored) {
     acknowledge(deps, turn, turn.stored, false);
@@ -56,7 +56,7 @@ export async function receive(deps: Deps, turn: Turn, reader: Reader): Promise<R
 
 /** Whether the topic of a stored message waits for its summary, has it, or was followed by another one. */
 async function hasEnded(deps: Deps, user: Id, short: ShortTerm, message: Message): Promise<boolean> {
-  const ended = [...short.pending, ...(await deps.store.read(companion(user), "mid_term"))];
+  const ended = [...short.pending, ...(await deps.store.view(companion(user), "mid_term"))];
   if (ended.some(({ topic_id }) => topic_id === message.topic_id)) return true;
   if (short.topic_id === message.topic_id) return false;
   const [last] = await deps.store.log.tail(user, 1);
@@ -93,21 +93,27 @@ export async function endedBy(
   incoming: Message,
 ): Promise<ShortTerm> {
   if (isClosed(short) || short.conversations.length === 0) return short;
-  const recent = short.conversations.slice(-comparedMessages);
+  const pause = incoming.timestamp - (short.conversations.at(-1)?.timestamp ?? 0);
   const ended = endTrigger({
     open: short.conversations,
     incoming,
-    similarity: similarity(incoming.content, recent.map((message) => message.content).join("\n")),
-    firstTopic: await isFirstTopic(deps, reader.user, short),
+    // Neither matters within an exchange, and both cost more than all the rest of the question.
+    similarity: pause < topicLimits.shiftPause ? 1 : likeness(incoming, short.conversations),
+    firstTopic: pause >= topicLimits.firstSilence && (await isFirstTopic(deps, reader.user, short)),
     now: deps.clock.now(),
   });
   return ended ? endOpenTopic(deps, reader, ended.trigger, incoming.message_id) : short;
 }
 
+function likeness(incoming: Message, open: readonly Message[]): number {
+  const recent = open.slice(-comparedMessages).map((message) => message.content);
+  return similarity(incoming.content, recent.join("\n"));
+}
+
 /** True while a companion has no ended topic: its first one ends after 30 minutes of silence. */
 export async function isFirstTopic(deps: Deps, user: Id, short: ShortTerm): Promise<boolean> {
   if (short.pending.length > 0) return false;
-  const mid = await deps.store.read(companion(user), "mid_term");
+  const mid = await deps.store.view(companion(user), "mid_term");
   return mid.length === 0;
 }
 

@@ -62,13 +62,13 @@ export async function bringInLine(
 /** short_term, brought in line first where it does not know the log's last message: its turn failed to write it. */
 export async function currentShort(deps: Deps, user: Id): Promise<ShortTerm> {
   const owner = companion(user);
-  const short = await deps.store.read(owner, "short_term");
+  const short = await deps.store.view(owner, "short_term");
   const [last] = await deps.store.log.tail(user, 1);
   if (last === undefined || short.conversations.some(({ message_id }) => message_id === last.message_id))
     return short;
   if (last.topic_id !== short.topic_id && (await isSettled(deps, user, short, last))) return short;
   await bringInLine(deps, user);
-  return deps.store.read(owner, "short_term");
+  return deps.store.view(owner, "short_term");
 }
 
 /** All messages of the topic that should be open, or none where short_term shows them already. */
@@ -84,7 +84,7 @@ async function openInLog(deps: Deps, user: Id, short: ShortTerm, chosen: boolean
 async function isSettled(deps: Deps, user: Id, short: ShortTerm, last: Message): Promise<boolean> {
   if (last.imported_at !== undefined) return true;
   if (short.pending.some(({ topic_id }) => topic_id === last.topic_id)) return true;
-  const mid = await deps.store.read(companion(user), "mid_term");
+  const mid = await deps.store.view(companion(user), "mid_term");
   return (
     mid.some(({ topic_id }) => topic_id === last.topic_id) || (await elsewhere(deps, user)).has(last.topic_id)
   );

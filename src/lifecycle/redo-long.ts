@@ -25,7 +25,7 @@ export function redoLongAt(deps: Deps, long: readonly LongEntry[], lastTried: Se
 /** Makes one long entry again, in place: id, file and pin stay. Returns false where the model failed. */
 export async function redoLong(deps: Deps, reader: Reader): Promise<boolean> {
   const owner = companion(reader.user);
-  const entry = (await deps.store.read(owner, "long_term")).find(({ redo }) => redo);
+  const entry = (await deps.store.view(owner, "long_term")).find(({ redo }) => redo);
   if (!entry) return true;
   const detail = (await deps.store.parts.read(owner, "long_term_details", entry.detail_file)) as
     | LongDetail
@@ -43,7 +43,7 @@ export async function redoLong(deps: Deps, reader: Reader): Promise<boolean> {
 async function sourcesOf(deps: Deps, reader: Reader, ids: readonly string[]): Promise<MidEntry[]> {
   const owner = companion(reader.user);
   const wanted = new Set(ids);
-  const found = (await deps.store.read(owner, "mid_term")).filter(({ id }) => wanted.has(id));
+  const found = (await deps.store.view(owner, "mid_term")).filter(({ id }) => wanted.has(id));
   for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
     if (found.length === wanted.size) break;
     const entries = (await deps.store.parts.read(owner, "mid_term_archive", name)) as MidEntry[] | undefined;

@@ -1,5 +1,6 @@
 // Lets the model speak: streams, runs its tools, splits its words into bubbles, and says how it ended.
 import type { Deps } from "../deps.ts";
+import type { BoundaryReason } from "../memory/boundary.ts";
 import type { Danger } from "../memory/danger.ts";
 import { createMarkerFilter } from "../memory/marker.ts";
 import { createBubbleSplitter } from "../memory/reply.ts";
@@ -8,6 +9,7 @@ import type { ModelFailure, PromptMessage, ToolCall } from "../model/models.ts";
 import type { Finish, Message } from "../schema/message.ts";
 import type { UsageCount } from "../schema/stream-event.ts";
 import type { Context } from "./assemble.ts";
+import { backInCharacter, type Guard, guardOf } from "./boundary.ts";
 import { addHelp, dangerReply, needsHelp } from "./danger-reply.ts";
 import { type Delivery, startDelivery } from "./deliver.ts";
 import { speakOffline } from "./offline.ts";
@@ -34,6 +36,10 @@ type Scene = {
   context: Context;
   received: Received;
   danger: Danger | null;
+  /** The bubbles that answer at once, without a model. */
+  answer?: readonly string[] | undefined;
+  /** The message asks for what lies outside the character's world. */
+  outside: boolean;
 };
 
 /** What one stream came to. */
@@ -44,7 +50,11 @@ type Round = {
   ended: boolean;
   finish: "stop" | "length" | "tool_calls";
   failure?: ModelFailure;
+  /** Why the words may not be said. */
+  fault?: BoundaryReason | undefined;
 };
+
+const noUsage: UsageCount = { input_tokens: 0, cached_tokens: 0, output_tokens: 0 };
 
 /** The tool loop has at most this many rounds (issue 1, A160–A166). */
 const maximumRounds = 5;
@@ -55,7 +65,7 @@ const maximumRounds = 5;
  */
 export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Reply> {
   const reply_id = deps.newId();
-  const state = { model: "", usage: { input_tokens: 0, cached_tokens: 0, output_tokens: 0 } as UsageCount };
+  const state = { model: "", usage: noUsage };
   turn.emit({ event: "reply-start", data: { reply_id } });
   const delivery = startDelivery(deps, turn, {
     message: scene.received.message,
@@ -65,7 +75,9 @@ export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Rep
     speed: scene.reader.config.pacing_speed,
     recalled: scene.context.recalled,
   });
-  const last = await speak(deps, turn, scene, delivery, state);
+  const last = scene.answer
+    ? sayAtOnce(scene.answer, delivery, state)
+    : await speak(deps, turn, scene, delivery, state);
   const base = { reply_id, topicEnded: last.ended, danger: scene.danger !== null };
   const ended = await conclude(deps, scene, delivery, last, state);
   const { bubbles, dropped } = await delivery.close(ended.finish);
@@ -79,6 +91,13 @@ export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Rep
   return { ...base, ...state, bubbles, outcome: ended.outcome };
 }
 
+/** A pure command is answered in the character's own lines. */
+function sayAtOnce(answer: readonly string[], delivery: Delivery, state: { model: string }): Round {
+  state.model = "command";
+  delivery.add(answer);
+  return { text: answer.join("\n"), calls: [], reasoning: "", ended: false, finish: "stop" };
+}
+
 async function speak(
   deps: Deps,
   turn: Turn,
@@ -89,8 +108,11 @@ async function speak(
   let messages: readonly PromptMessage[] = scene.context.messages;
   let spoken = "";
   let retried = false;
+  const guard = guardOf(deps, scene.reader, scene.received.message.content);
   for (let round = 1; ; round++) {
-    const last = await stream(deps, turn, scene, messages, delivery, state, round < maximumRounds);
+    const last = await stream(deps, turn, scene, messages, delivery, state, guard, round < maximumRounds);
+    if (last.fault)
+      return mend(deps, turn, scene, { ...last, fault: last.fault, messages }, delivery, state, guard);
     spoken += last.text;
     if (last.failure?.code === "context_too_long" && !retried && spoken === "") {
       retried = true;
@@ -109,6 +131,28 @@ async function speak(
   }
 }
 
+/** The words that were caught go; what is said instead is whole and checked. */
+async function mend(
+  deps: Deps,
+  turn: Turn,
+  { reader, danger }: Scene,
+  caught: Round & { fault: BoundaryReason; messages: readonly PromptMessage[] },
+  delivery: Delivery,
+  state: { model: string; usage: UsageCount },
+  guard: Guard,
+): Promise<Round> {
+  delivery.withdraw();
+  const { fault: reason, text, messages } = caught;
+  const role = turn.request.thinking ? "reasoner" : "chat";
+  const mended = danger
+    ? { bubbles: dangerReply(deps, reader, danger), usage: noUsage, model: "" }
+    : await backInCharacter(deps, reader, guard, { reason, text, messages, role, signal: turn.signal });
+  state.model = mended.model || state.model;
+  state.usage = addUsage(state.usage, mended.usage);
+  delivery.add(mended.bubbles);
+  return { text: mended.bubbles.join("\n"), calls: [], reasoning: "", ended: false, finish: "stop" };
+}
+
 async function stream(
   deps: Deps,
   turn: Turn,
@@ -116,6 +160,7 @@ async function stream(
   messages: readonly PromptMessage[],
   delivery: Delivery,
   state: { model: string; usage: UsageCount },
+  guard: Guard,
   withTools: boolean,
 ): Promise<Round> {
   const { config } = scene.reader;
@@ -126,13 +171,20 @@ async function stream(
   const whole = wholeCharacters();
   function say(raw: string): void {
     const text = cleanSpoken(whole.push(raw));
-    if (text === "") return;
+    if (text === "" || round.fault) return;
     round.text += text;
+    const bubbles = splitter.push(text);
+    round.fault = guard.whole(bubbles.join("\n")) ?? (preview ? guard.growing(round.text) : undefined);
+    if (round.fault) {
+      stop.abort();
+      return;
+    }
     if (preview) turn.emit({ event: "text-delta", data: { text } });
-    delivery.add(splitter.push(text));
+    delivery.add(bubbles);
     // A line that is followed by words is not the last one: it need not wait for the next to be complete.
     if (text.slice(text.lastIndexOf("\n") + 1).trim() !== "") delivery.release();
   }
+  const stop = new AbortController();
   const events = deps.models.reply({
     companion: config.user_id ?? scene.reader.user,
     role: turn.request.thinking ? "reasoner" : "chat",
@@ -141,7 +193,7 @@ async function stream(
     prefer: config.models?.[turn.request.thinking ? "reasoner" : "chat"],
     thinking: turn.request.thinking,
     language: scene.reader.language,
-    signal: turn.signal,
+    signal: AbortSignal.any([turn.signal, stop.signal]),
   });
   for await (const event of events) {
     if (event.type === "thinking") turn.emit({ event: "thinking-delta", data: { text: event.text } });
@@ -157,9 +209,13 @@ async function stream(
   }
   const rest = filter.end();
   say(rest.text + whole.end());
+  const left = splitter.end();
+  round.fault ??= guard.whole(round.text);
+  // The person's own stop goes before ours.
+  if (round.fault && !turn.signal.aborted) return { ...round, failure: undefined };
   round.ended = rest.topicEnded && !round.failure && round.calls.length === 0;
-  delivery.add(splitter.end());
-  return round;
+  delivery.add(left);
+  return { ...round, fault: undefined };
 }
 
 /** Keeps the halves of one character together; a half that stays alone becomes U+FFFD (C130). */
@@ -203,7 +259,7 @@ async function conclude(
     delivery.add(
       danger
         ? dangerReply(deps, reader, danger)
-        : await speakOffline(deps, reader, scene.received, scene.private),
+        : await speakOffline(deps, reader, scene.received, scene.private, scene.outside),
     );
     return { outcome: "whole", finish: "stop" };
   }

@@ -69,16 +69,16 @@ export async function loadEntries(deps: Pick<Deps, "store">, user: Id): Promise<
   const entries: SearchEntry[] = [];
   for await (const month of deps.store.log.scan(user))
     for (const message of month) entries.push(messageEntry(message));
-  const mid = await deps.store.read(owner, "mid_term");
+  const mid = await deps.store.view(owner, "mid_term");
   entries.push(...mid.filter(isOwn).map(midEntry));
   for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
     const archived = (await deps.store.parts.read(owner, "mid_term_archive", name)) as MidEntry[] | undefined;
     entries.push(...(archived ?? []).filter(isOwn).map(midEntry));
   }
   entries.push(...(await longEntries(deps, user)));
-  const core = await deps.store.read(owner, "core_memory");
+  const core = await deps.store.view(owner, "core_memory");
   entries.push(...core.memories.map(coreEntry));
-  entries.push(...(await factEntries(deps, user, await deps.store.read(owner, "facts"))));
+  entries.push(...(await factEntries(deps, user, await deps.store.view(owner, "facts"))));
   return entries;
 }
 
@@ -151,14 +151,14 @@ export async function indexChanged(
   if (mid.size > 0)
     put(
       mid,
-      chosen(await deps.store.read(owner, "mid_term"), mid)
+      chosen(await deps.store.view(owner, "mid_term"), mid)
         .filter(isOwn)
         .map(midEntry),
     );
   if (core.size > 0)
-    put(core, chosen((await deps.store.read(owner, "core_memory")).memories, core).map(coreEntry));
+    put(core, chosen((await deps.store.view(owner, "core_memory")).memories, core).map(coreEntry));
   if (facts.size > 0)
-    put(facts, await factEntries(deps, user, chosen(await deps.store.read(owner, "facts"), facts)));
+    put(facts, await factEntries(deps, user, chosen(await deps.store.view(owner, "facts"), facts)));
   const files = new Set(
     changed.flatMap(({ document }) => (document.startsWith(details) ? [document.slice(details.length)] : [])),
   );
@@ -189,7 +189,7 @@ async function longEntries(
 ): Promise<SearchEntry[]> {
   const owner = companion(user);
   const entries: SearchEntry[] = [];
-  for (const long of (await deps.store.read(owner, "long_term")).filter(isOwn).filter(wanted)) {
+  for (const long of (await deps.store.view(owner, "long_term")).filter(isOwn).filter(wanted)) {
     const detail = await deps.store.parts.read(owner, "long_term_details", long.detail_file);
     entries.push(...longEntry(long, detail as LongDetail | undefined));
   }

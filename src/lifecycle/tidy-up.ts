@@ -39,7 +39,7 @@ export async function tidyUp(deps: Deps, reader: Reader): Promise<Seconds | null
 async function settleKnown(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const owner = companion(reader.user);
   const now = deps.clock.now();
-  const known = await deps.store.read(owner, "facts");
+  const known = await deps.store.view(owner, "facts");
   if (settleFacts(known, now) !== known) {
     const meta = { by: "system" as const, cause: "time" };
     const { result } = await deps.store.commit(owner, ["facts"], meta, ({ facts }) => {
@@ -67,9 +67,9 @@ async function dailyDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const owner = companion(reader.user);
   const [last] = await deps.store.log.tail(reader.user, 1);
   if (last === undefined) return null;
-  const { steps } = await deps.store.read(owner, "heartbeat");
+  const { steps } = await deps.store.view(owner, "heartbeat");
   const done = steps.tidy?.last_done_at;
-  const short = await deps.store.read(owner, "short_term");
+  const short = await deps.store.view(owner, "short_term");
   const talking = !isClosed(short) && short.conversations.length > 0;
   const idle = talking ? last.timestamp + idleAfter : last.timestamp;
   const now = deps.clock.now();
@@ -96,9 +96,9 @@ async function daily(deps: Deps, reader: Reader): Promise<void> {
 /** One bounded run over summaries and long entries: one change line, undoable; nothing is removed and nothing is written anew. */
 export async function tidyEpisodes(deps: Deps, reader: Reader): Promise<TidyPlan> {
   const owner = companion(reader.user);
-  const mid = await deps.store.read(owner, "mid_term");
-  const long = await deps.store.read(owner, "long_term");
-  const uses = await deps.store.read(owner, "uses");
+  const mid = await deps.store.view(owner, "mid_term");
+  const long = await deps.store.view(owner, "long_term");
+  const uses = await deps.store.view(owner, "uses");
   const plan = planTidy(mid, long, uses, deps.clock.now(), similarity);
   if (plan.merge.length + plan.archive.length + plan.restore.length === 0) return plan;
   const meta = { by: "system" as const, cause: "tidy" };

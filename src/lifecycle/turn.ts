@@ -9,8 +9,9 @@ import type { Message } from "../schema/message.ts";
 import type { TopicTrigger } from "../schema/short-term.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 import { companion } from "../store/store.ts";
-import { assemble } from "./assemble.ts";
+import { assemble, noContext } from "./assemble.ts";
 import { follow } from "./edit.ts";
+import { heed } from "./heed.ts";
 import { readCompanion } from "./read-companion.ts";
 import { receive, withoutTry } from "./receive.ts";
 import { settleReply } from "./replace-reply.ts";
@@ -49,17 +50,25 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
   const reader = await readCompanion(deps, user);
   const received = await receive(deps, turn, reader);
   const danger = findDanger(received.message.content);
-  const context = await assemble(deps, reader, received, {
-    private: turn.request.private,
-    scene: turn.request.scene,
-  });
   const earlier = turn.stored ? await repliesTo(deps, user, turn.stored) : [];
+  const told = await heed(deps, reader, received.message, {
+    private: turn.privately !== undefined,
+    danger,
+    again: earlier.length > 0,
+  });
+  const { private: isPrivate, scene } = turn.request;
+  const { state, outside } = told;
+  const context = told.answer
+    ? noContext
+    : await assemble(deps, reader, received, { private: isPrivate, scene, state, outside });
   const reply = await respond(deps, turn, {
     private: turn.privately !== undefined,
     reader,
     context,
     received,
     danger,
+    answer: told.answer,
+    outside,
   });
   let trigger: TopicTrigger | null = null;
   if (turn.privately) keepPrivately(turn.privately, received.message, reply.bubbles);

@@ -52,8 +52,8 @@ class LiveTurn implements TurnHandle {
 /** What the log knows of a message_id before a turn begins. */
 type Known = { stored?: Message; replay?: StreamEvent[] };
 
-/** What else looks after a companion (lifecycle/upkeep.ts): before its first turn, and after each. */
-export type TurnsKeeper = { ready(user: Id): Promise<void>; poke(user: Id): void };
+/** What else looks after a companion (lifecycle/upkeep.ts): before its first turn, after each, and after any other change. */
+export type TurnsKeeper = { ready(user: Id): Promise<void>; turned(user: Id): void; poke(user: Id): void };
 
 /** Whoever follows hand edits (lifecycle/hand.ts). */
 export type TurnsHand = { seen(user: Id): Promise<void>; settle(user: Id): Promise<void> };
@@ -181,7 +181,7 @@ export class Turns {
         mine.delete(turn.messageId);
         if (mine.size === 0) this.live.delete(request.user);
         turn.end();
-        this.keeper.poke(request.user);
+        this.keeper.turned(request.user);
       }
     });
   }

@@ -1,7 +1,7 @@
 // Undoes every change of a topic or a span of time, the newest first, each where nothing later stands in its way (invariant 3, DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
-import { changesToUndo, type Span } from "../memory/erase-span.ts";
+import { changesToUndo, type Span } from "../memory/undo-span.ts";
 import type { Change } from "../schema/change.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";

@@ -10,7 +10,8 @@ import {
   type ReversedEdit,
   reverseEdits,
 } from "../memory/change.ts";
-import type { Change } from "../schema/change.ts";
+import { laterChanges } from "../memory/undo-span.ts";
+import type { Change, Edit } from "../schema/change.ts";
 import type { Id } from "../schema/common.ts";
 import {
   type CompanionDocument,
@@ -38,6 +39,7 @@ export async function undoChange(deps: Deps, user: Id, changeId: string): Promis
   const change = await deps.store.change(owner, changeId);
   if (!change) throw new AppError("not_found", "There is no such change.");
   if (change.erased) throw new AppError("conflict", "What this change held was erased; it cannot be undone.");
+  await refuseChangedLater(deps, user, change);
   const change_id = change.edits.some(({ document }) => document === "conversation")
     ? await undoMessages(deps, user, change)
     : await undoDocuments(deps, user, change);
@@ -109,21 +111,45 @@ async function changedLater(
   change: Change,
   conflict: { document: string; entry: string },
 ): Promise<AppError> {
-  const newer: string[] = [];
-  for (const line of await deps.store.changes(companion(user), { limit: 500 })) {
-    if (line.id === change.id) break;
-    const same = line.edits.some(
-      (edit) => edit.document === conflict.document && edit.entry === conflict.entry,
-    );
-    if (same) newer.push(line.id);
-  }
+  const one = { ...change, edits: change.edits.filter((edit) => isEntry(edit, conflict)) };
+  return conflictWith(conflict, laterChanges(one, await newerThan(deps, user, change)));
+}
+
+const isEntry = (edit: Edit, { document, entry }: { document: string; entry: string }) =>
+  edit.document === document && edit.entry === entry;
+
+/** AppError `conflict` where a later line that still stands has changed one of the entries, whatever they look like now. */
+async function refuseChangedLater(deps: Deps, user: Id, change: Change): Promise<void> {
+  const newer = await newerThan(deps, user, change);
+  const later = laterChanges(change, newer);
+  if (later.length === 0) return;
+  const hindering = newer.find(({ id }) => id === later[0]);
+  const edit = change.edits.find((own) => hindering?.edits.some((one) => isEntry(one, own)));
+  throw conflictWith({ document: edit?.document ?? "", entry: edit?.entry ?? "" }, later);
+}
+
+function conflictWith(entry: { document: string; entry: string }, later: readonly string[]): AppError {
+  const { document, entry: id } = entry;
   return new AppError(
     "conflict",
     "An entry of this change was changed later. Undo the later changes first.",
     {
-      details: { document: conflict.document, entry: conflict.entry, later: newer },
+      details: { document, entry: id, later },
     },
   );
+}
+
+/** Lines of the change log read at first; twice as many each time that the change is not among them. */
+const firstLines = 500;
+
+/** The lines after a change, newest first. */
+async function newerThan(deps: Deps, user: Id, change: Change): Promise<Change[]> {
+  for (let limit = firstLines; ; limit *= 2) {
+    const lines = await deps.store.changes(companion(user), { limit });
+    const at = lines.findIndex(({ id }) => id === change.id);
+    if (at !== -1) return lines.slice(0, at);
+    if (lines.length < limit) return lines;
+  }
 }
 
 async function undoMessages(deps: Deps, user: Id, change: Change): Promise<string | null> {

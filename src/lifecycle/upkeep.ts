@@ -5,7 +5,7 @@ import type { Id, Seconds } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
 import { endTornErasure } from "./erase.ts";
 import { placeOf } from "./fault.ts";
-import { keepCompanion } from "./keep-companion.ts";
+import { keepCompanion, silenceAfter } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
 
 /** Companions looked after at the same time. */
@@ -54,7 +54,10 @@ export class Upkeep {
 
   /** Runs a task alone among the companion's background work: the owner asks for a summary while one is being made. */
   alone<T>(user: Id, task: () => Promise<T>): Promise<T> {
-    const done = this.enqueue(user, task);
+    const done = this.enqueue(user, async () => {
+      await this.ready(user);
+      return task();
+    });
     // What it left undone (a failed summary) has a moment at which it is due again.
     void done.then(
       () => this.poke(user),
@@ -82,6 +85,34 @@ export class Upkeep {
       this.poked -= 1;
       if (!this.stopped) void this.run(user);
     });
+  }
+
+  /**
+   * A turn of a companion has ended: it is looked after where that left something to do at once (a topic that ended, or is to
+   * be folded, or what was due already). Otherwise only the moment is noted at which the talk may have fallen silent.
+   */
+  turned(user: Id): void {
+    if (this.stopped) return;
+    this.poked += 1;
+    void this.workLeft(user).then((left) => {
+      this.poked -= 1;
+      if (left && !this.stopped) void this.run(user);
+    });
+  }
+
+  private async workLeft(user: Id): Promise<boolean> {
+    const due = this.due.get(user);
+    const now = this.deps.clock.now();
+    // Never looked after since the start, or due already, or the clock was set back.
+    if (due === undefined || (due !== null && due <= now) || now < this.lastTick) return true;
+    try {
+      const silence = await silenceAfter(this.deps, user);
+      if (silence !== null) this.due.set(user, due === null ? silence : Math.min(due, silence));
+      return silence === null;
+    } catch {
+      // The look that follows says what is wrong.
+      return true;
+    }
   }
 
   /** Looks after every companion that is due. */

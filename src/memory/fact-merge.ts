@@ -110,7 +110,7 @@ const changed =
 
 function contest(own: Own, rivals: Facts, facts: Facts): Step {
   const { proposal, input } = own;
-  if (proposal.commands) return replace(own, rivals, facts);
+  if (proposal.commands) return replace(own, rivals, facts, input.mistake);
   const main = rivals.reduce((latest, fact) => (saidAt(fact) > saidAt(latest) ? fact : latest));
   if (proposal.said < saidAt(main)) return former(own, main, facts);
   const strength = rank(proposal.source, proposal.confidence);
@@ -247,7 +247,7 @@ function closeTarget(proposal: Proposal, facts: Facts, input: ApplyInput): Step 
   }
   const forget = proposal.commands || asksToForget(proposal.text);
   const done = {
-    ...closed(target, { at: forget ? input.now : proposal.said, forget }),
+    ...closed(target, { at: forget ? input.now : proposal.said, forget, mistake: input.mistake }),
     last_updated_at: input.now,
   };
   return { facts: replaceIn(facts, done), outcome: { op: "closed", fact_id: target.id } };

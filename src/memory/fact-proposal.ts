@@ -22,6 +22,8 @@ export type ApplyInput = {
   by: "model" | "extractive" | "owner" | "command";
   /** The companion's setting `shares_facts`; default true. */
   shares?: boolean;
+  /** The owner says that what is closed was never so. */
+  mistake?: boolean;
   /** The change line that becomes the evidence of what the owner enters (invariant 2). */
   changeId?: string;
 };

@@ -123,7 +123,6 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a === "boolean" || typeof b === "boolean") return a === b;
   const [one, other] = [normaliseValue(a), normaliseValue(b)];
   if (one === undefined || other === undefined) return false;
-  if (isNegative(one) !== isNegative(other)) return false;
   const [left, right] = [foldValue(one), foldValue(other)];
   return (
     left === right ||

@@ -90,10 +90,13 @@ export function failPending(
   return { ...short, pending };
 }
 
-/** Pending topics whose summary may be tried now, the one that ended first in front. */
+/**
+ * Pending topics whose summary may be tried now, the one that ended first in front. One that was not tried yet is due whatever
+ * its moment says: only a clock that was set back can have put that ahead.
+ */
 export function duePending(short: ShortTerm, now: Seconds): PendingTopic[] {
   return short.pending
-    .filter((topic) => isDueAt(topic.attempts, topic.next_at, now))
+    .filter((topic) => topic.attempts === 0 || isDueAt(topic.attempts, topic.next_at, now))
     .sort((a, b) => a.ended_at - b.ended_at);
 }
 

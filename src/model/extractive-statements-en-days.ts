@@ -18,7 +18,7 @@ const readHabit: Read = (match) => {
   const said = bare(group(match, "v"));
   if (noHabit.test(said)) return undefined;
   const value = toldOf(said);
-  return new RegExp(`\\b${sports}\\b`, "i").test(value)
+  return new RegExp(`\\b${sports}\\b`, "i").test(said)
     ? { value, key: "sport" }
     : { value, key: `habit:${value.slice(0, 40)}` };
 };

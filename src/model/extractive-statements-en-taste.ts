@@ -9,7 +9,7 @@ export const subject =
     const value = bare(group(match, "v"));
     const points =
       /^(?:it|that|this|those|these|them|him|her|you|how|when|what|to be here|being here|the (?:way|idea|fact|sound)|your)\b/i;
-    return value === "" || points.test(value)
+    return value === "" || points.test(value) || /\b(?:such|these|those|the most)$/.test(value)
       ? undefined
       : { value, key: `${base}:${value}`, ...(label ? { statement: `${label}${value}` } : {}) };
   };
@@ -67,7 +67,7 @@ export const tasteRulesEn: readonly StatementRule[] = [
     "likes",
     "loves ",
     clause(
-      `I (?:really |absolutely |just )?(?:love|enjoy|adore|am into|'m into)\\s(?<v>(?!to eat|eating|it|you|how|when|that|this|him|her|the (?:thought|idea|way|sound|fact))${inner}{2,34}?)`,
+      `I (?:really |absolutely |just )?(?:love|enjoy|adore|am into|'m into)\\s(?<v>(?!to eat|eating|it|you|how|when|that|this|him|her|(?:the|all|these|those|such|also|making|each|every|hearing|seeing)\\b)${inner}{2,34}?)`,
     ),
     subject("likes", "likes "),
   ),
@@ -75,7 +75,7 @@ export const tasteRulesEn: readonly StatementRule[] = [
     "likes",
     "likes ",
     clause(
-      `I (?:really |quite )?like\\s(?<v>(?!it|you|how|when|that|this|him|her|what|your|to think)${inner}{2,34}?)`,
+      `I (?:really |quite )?like\\s(?<v>(?!it|you|how|when|that|this|him|her|what|your|to think|(?:the|all|these|those|such|also|hearing|seeing)\\b)${inner}{2,34}?)`,
     ),
     subject("likes", "likes "),
   ),

@@ -171,7 +171,7 @@ export const identityRulesEn: readonly StatementRule[] = [
     "occupation",
     "works as ",
     clause(
-      `I(?:'m| am|'ve been| work as| was hired as)(?: currently| now)? (?:an? |the |a freelance )?(?<v>(?:[\\w-]+ ){0,3}${professions}(?: at ${inner}{2,30})?)`,
+      `I(?:(?:'m| am|'ve been)(?: currently| now)? an? |(?: work| was hired| am working|'m working) as (?:an? |the )?)(?<v>(?:[\\w-]+ ){0,3}${professions}(?: at ${inner}{2,30})?)`,
     ),
     readJob,
   ),

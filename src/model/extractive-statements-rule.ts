@@ -11,7 +11,6 @@ export type Read = (match: RegExpExecArray, sentence: string) => Reading | undef
 export type StatementRule = {
   key: string;
   category: Category;
-  op: "ADD" | "UPDATE";
   /** Read in one sentence; the group `v` is the value. The match is the quote. */
   pattern: RegExp;
   read: Read;
@@ -65,6 +64,13 @@ const replacing = new Set(
   ),
 );
 
+const changed = /改|换|现在|不.{0,6}了|\b(?:now|instead|changed?|switch(?:ed)?|dropped)\b/i;
+
+/** ADD, or UPDATE where what a key says takes the place of what it said; one may run and swim, unless one says so. */
+export function operationFor(key: string, sentence: string): "ADD" | "UPDATE" {
+  return replacing.has(key) && (key !== "sport" || changed.test(sentence)) ? "UPDATE" : "ADD";
+}
+
 /** The group of a match, trimmed; "" where it took no part. */
 export function group(match: RegExpExecArray, name: string): string {
   return match.groups?.[name]?.trim() ?? "";
@@ -110,7 +116,6 @@ export function rule(
   return {
     key,
     category: categories[key] ?? "personal_info",
-    op: replacing.has(key) ? "UPDATE" : "ADD",
     label,
     pattern,
     read,

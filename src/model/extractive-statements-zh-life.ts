@@ -11,7 +11,7 @@ export const subject =
   (base: string, label = ""): Read =>
   (match) => {
     const value = bare(group(match, "v"));
-    return value === "" || /^[你他她它这那我]|什么|哪/.test(value)
+    return value === "" || /^[你他她它我]|什么|[哪这那]/.test(value)
       ? undefined
       : { value, key: `${base}:${value}`, ...(label ? { statement: `${label}${value}` } : {}) };
   };

@@ -13,7 +13,7 @@ import {
   mended,
   type SaidOperation,
 } from "./extractive-statements-mend.ts";
-import type { StatementRule } from "./extractive-statements-rule.ts";
+import { operationFor, type StatementRule } from "./extractive-statements-rule.ts";
 import { identityRulesZh } from "./extractive-statements-zh.ts";
 import { habitRulesZh } from "./extractive-statements-zh-days.ts";
 import { healthRulesZh, tasteRulesZh } from "./extractive-statements-zh-life.ts";
@@ -102,7 +102,7 @@ function readSentence(
     if (reading === undefined || reading.value === "") continue;
     const { value, key = rule.key, statement = `${rule.label}${value}` } = reading;
     found.push({
-      op: rule.op,
+      op: operationFor(key, sentence),
       category: rule.category,
       key,
       value,

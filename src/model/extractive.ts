@@ -65,7 +65,9 @@ export function createExtractive(options: { tokenise: Tokenise }): (material: Ma
       case "core_memory":
         return coreMemories(material.messages, material.existing, tokenise) satisfies CoreAnswer;
       case "facts":
-        return { operations: [] } satisfies FactsAnswer;
+        return {
+          operations: extractStatements(material.messages ?? [], material.language),
+        } satisfies FactsAnswer;
       case "self_soul":
         return { changed: false, new_content: "" } satisfies SelfSoulAnswer;
       case "relationship":

@@ -71,7 +71,9 @@ export type Material =
   | { role: "short_to_mid"; language: Language; messages: readonly Message[]; parts?: readonly string[] }
   | { role: "mid_to_long"; language: Language; entries: readonly MidEntry[]; timeZone?: string }
   | { role: "core_memory"; language: Language; messages: readonly Message[]; existing: readonly string[] }
-  | { role: "facts" | "self_soul" | "relationship"; language: Language };
+  /** `messages`: statements of the person to be read by rules. */
+  | { role: "facts"; language: Language; messages?: readonly Message[] }
+  | { role: "self_soul" | "relationship"; language: Language };
 
 export type AnswerRequest<T> = {
   companion: Id;

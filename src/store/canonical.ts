@@ -55,3 +55,19 @@ export function plainJson(value: unknown): unknown {
     ? JSON.parse(text, (key, inner: unknown) => (key === "__proto__" ? undefined : inner))
     : JSON.parse(text);
 }
+
+/** A fresh copy of a value that is nothing but JSON: several times faster than `structuredClone`. */
+export function copyJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyJson);
+  if (!isObject(value)) return value;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) if (key !== "__proto__") copy[key] = copyJson(value[key]);
+  return copy;
+}
+
+/** Freezes a JSON value through and through; one that is frozen already costs nothing. */
+export function freezeJson(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freezeJson(inner);
+}

@@ -1,12 +1,23 @@
 // Files of change lines: one JSON line each, appended durably, a torn end mended, read from the newest (DESIGN 3).
-import { open, readdir, truncate } from "node:fs/promises";
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { Change } from "../schema/change.ts";
 import { readWhole } from "./document-file.ts";
 import { realPlace, replaceFile, storageError, syncFolder, systemCode } from "./durable.ts";
 
 const monthFile = /^\d{4}-\d{2}\.jsonl$/;
 const lineBreak = 10;
+const synced = promisify(fdatasync);
 
 /** The change in a line; undefined for a line that is none. */
 export function parseLine(line: string): Change | undefined {
@@ -30,7 +41,9 @@ export async function linesOf(path: string): Promise<string[]> {
 /** Paths of the months in a folder, newest first; none where there is no folder yet. */
 export async function monthsIn(folder: string, within: string): Promise<string[]> {
   try {
-    const names = (await readdir(folder)).filter((name) => monthFile.test(name)).sort();
+    const names = readdirSync(folder)
+      .filter((name) => monthFile.test(name))
+      .sort();
     return await Promise.all(names.reverse().map((name) => realPlace(join(folder, name), within)));
   } catch (error) {
     if (systemCode(error) === "ENOENT") return [];
@@ -50,21 +63,29 @@ export async function* newestFirst(folder: string, within: string): AsyncGenerat
 
 /** Adds one line at the end, durably, or brings the file back to the length it had. */
 export async function appendLine(path: string, line: string): Promise<void> {
-  const handle = await open(path, "a", 0o600);
+  const handle = openSync(path, "a", 0o600);
   try {
-    const { size } = await handle.stat();
+    const { size } = fstatSync(handle);
     try {
-      await handle.appendFile(line);
-      await handle.datasync();
-      const grown = (await handle.stat()).size - size;
+      writeFileSync(handle, line);
+      await synced(handle);
+      const grown = fstatSync(handle).size - size;
       if (grown !== Buffer.byteLength(line)) throw new Error("the line was not written whole");
     } catch (error) {
-      await truncate(path, size).catch(() => undefined);
+      takeBack(handle, size);
       throw error;
     }
     if (size === 0) await syncFolder(dirname(path));
   } finally {
-    await handle.close();
+    closeSync(handle);
+  }
+}
+
+function takeBack(handle: number, size: number): void {
+  try {
+    ftruncateSync(handle, size);
+  } catch {
+    // What stays of the line has no line break, so that the next start cuts it off.
   }
 }
 
@@ -79,7 +100,7 @@ export async function mendEnd(path: string, keep: (bytes: Uint8Array) => Promise
   const rest = whole.bytes.subarray(start);
   if (parseLine(rest.toString("utf8"))) return appendLine(path, "\n");
   await keep(rest);
-  await truncate(path, start);
+  truncateSync(path, start);
 }
 
 /** Replaces lines of a file, or takes those out for which `change` answers undefined. */

@@ -2,7 +2,7 @@
 import { AppError } from "../error.ts";
 import type { Edit } from "../schema/change.ts";
 import { type DocumentName, type Documents, documents } from "../schema/documents.ts";
-import { plainJson, revisionOf, sameJson } from "./canonical.ts";
+import { copyJson, plainJson, revisionOf, sameJson } from "./canonical.ts";
 import { diffDocument, entriesOf } from "./edits.ts";
 import type { Engine } from "./engine.ts";
 import { type Held, put, shownFault, writable } from "./held.ts";
@@ -148,7 +148,7 @@ export async function commitTo<K extends DocumentName, R>(
   const held: Held[] = [];
   for (const name of names) held.push(await current(engine, open, name));
   await expectRevisions(engine, open, meta);
-  const given = Object.fromEntries(held.map(({ name, low }) => [name, structuredClone(low.data)]));
+  const given = Object.fromEntries(held.map(({ name, low }) => [name, copyJson(low.data)]));
   const changed = change(given as Pick<Documents, K>);
   const planned = await plan(open, held, changed);
   if (planned.documents.length === 0 && planned.parts.length === 0)

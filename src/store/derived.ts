@@ -1,5 +1,5 @@
 // `.cache/`: derived text that may vanish at any time; written whole but not durably (DESIGN 3).
-import { readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { hashOf } from "./canonical.ts";
 import { makeFolder, temporaryName } from "./durable.ts";
@@ -13,7 +13,11 @@ function placeOf(folder: string, name: string): string {
 
 /** The derived text of that name, or undefined where there is none or it cannot be read: it can be made again. */
 export async function readDerived(folder: string, name: string): Promise<string | undefined> {
-  return readFile(placeOf(folder, name), "utf8").catch(() => undefined);
+  try {
+    return readFileSync(placeOf(folder, name), "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 /** Keeps derived text, or removes it where it is undefined. A disk that refuses only costs time later, so it is no error. */
@@ -26,14 +30,21 @@ export async function writeDerived(
   const path = placeOf(folder, name);
   const temporary = temporaryName(path);
   try {
-    if (text === undefined) return await unlink(path).catch(() => undefined);
+    if (text === undefined) return rmSync(path, { force: true });
     await makeFolder(dirname(path));
-    await writeFile(temporary, text, { mode: 0o600, flag: "wx" });
-    await rename(temporary, path);
+    writeFileSync(temporary, text, { mode: 0o600, flag: "wx" });
+    renameSync(temporary, path);
   } catch {
-    await unlink(temporary).catch(() => undefined);
-    // A text that could not be replaced must not stand for the new one.
-    await unlink(path).catch(() => undefined);
+    for (const stale of [temporary, path]) dropQuietly(stale);
     log.warn({ cache: basename(path) }, "derived text could not be kept");
+  }
+}
+
+/** A text that could not be replaced must not stand for the new one. */
+function dropQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It was said already that the disk refuses.
   }
 }

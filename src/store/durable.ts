@@ -7,13 +7,15 @@ import {
   fstatSync,
   fsync,
   lstatSync,
+  mkdirSync,
   openSync,
   realpathSync,
   renameSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { mkdir, readdir, rm, unlink } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -141,7 +143,7 @@ export async function syncFolder(folder: string): Promise<void> {
 /** Makes a folder (mode 700) and those above it, durably; one that is there is left as it is. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+    const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (first !== undefined) await syncFolder(dirname(first));
   } catch (error) {
     throw storageError(error, folder);
@@ -184,6 +186,14 @@ async function renamePatiently(from: string, to: string): Promise<void> {
   }
 }
 
+function removeIfThere(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It has taken its place already, or never came to be.
+  }
+}
+
 /** Writes the new text of a file beside it, synced and checked; the old one stays until `publish`. Disk refuses: AppError `storage`. */
 export async function stageFile(
   path: string,
@@ -192,7 +202,7 @@ export async function stageFile(
 ): Promise<StagedFile> {
   let temporary: string | undefined;
   const discard = async () => {
-    if (temporary !== undefined) await unlink(temporary).catch(() => undefined);
+    if (temporary !== undefined) removeIfThere(temporary);
   };
   try {
     const target = await realPlace(path, options.within);

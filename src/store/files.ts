@@ -3,7 +3,7 @@ import { mkdir, realpath, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { AppError } from "../error.ts";
 import type { Seconds } from "../schema/common.ts";
-import { revisionOf } from "./canonical.ts";
+import { copyJson, freezeJson, revisionOf } from "./canonical.ts";
 import { commitTo } from "./commit.ts";
 import { readDerived, writeDerived } from "./derived.ts";
 import { storageError, sweepTemporary } from "./durable.ts";
@@ -87,12 +87,18 @@ async function prepareRooms(root: string): Promise<void> {
 function documentsOf(
   engine: Engine,
   folders: Folders,
-): Pick<Store, "read" | "look" | "revision" | "commit" | "parts" | "cache"> {
+): Pick<Store, "read" | "view" | "look" | "revision" | "commit" | "parts" | "cache"> {
   return {
     read: (owner, name) =>
       folders.use(owner, async (open) => {
         const { low } = await current(engine, open, name);
-        return structuredClone(low.data) as never;
+        return copyJson(low.data) as never;
+      }),
+    view: (owner, name) =>
+      folders.use(owner, async (open) => {
+        const { low } = await current(engine, open, name);
+        freezeJson(low.data);
+        return low.data as never;
       }),
     look: (owner, names) =>
       folders.use(owner, async (open) => {

@@ -1,9 +1,19 @@
 // What the log asks of the disk, by names inside the companion's folder; tests put a full or dying disk in its place.
 
-import { constants } from "node:fs";
-import { open, readdir, readFile, unlink } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { AppError } from "../error.ts";
 import {
   makeFolder,
@@ -49,25 +59,14 @@ export function openDisk(folder: string): LogDisk {
   return {
     stamp: (name) => told(name, () => stampAt(place(name))),
     read: (name) => told(name, () => readInside(folder, place(name))),
-    list: (name) =>
-      told(name, () =>
-        readdir(place(name)).catch((error: unknown) => {
-          if (systemCode(error) === "ENOENT") return [];
-          throw error;
-        }),
-      ),
+    list: (name) => told(name, async () => namesIn(place(name))),
     open: (name) => told(name, () => openInPlace(place(name))),
     async replace(name, text, before) {
       const parent = name.lastIndexOf("/");
       if (parent > 0) await makeFolder(place(name.slice(0, parent)));
       return replaceFile(place(name), text, { within: folder, before });
     },
-    remove: (name) =>
-      told(name, () =>
-        unlink(place(name)).catch((error: unknown) => {
-          if (systemCode(error) !== "ENOENT") throw error;
-        }),
-      ),
+    remove: (name) => told(name, async () => rmSync(place(name), { force: true })),
     settle: () => pause(settleMs),
   };
 }
@@ -80,9 +79,18 @@ async function told<R>(name: string, work: () => Promise<R>): Promise<R> {
   }
 }
 
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
 async function readInside(folder: string, path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(await realPlace(path, folder));
+    return readFileSync(await realPlace(path, folder));
   } catch (error) {
     const code = systemCode(error);
     if (code === "ENOENT") return undefined;
@@ -92,12 +100,15 @@ async function readInside(folder: string, path: string): Promise<Buffer | undefi
   }
 }
 
+const synced = promisify(fdatasync);
+
+/** Opening costs so little that no handle is kept, which would go on writing to a file that an editor has replaced. */
 async function openInPlace(path: string): Promise<LogHandle> {
-  const handle = await open(path, constants.O_RDWR);
+  const handle = openSync(path, constants.O_RDWR);
   return {
-    write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
-    truncate: (size) => handle.truncate(size),
-    sync: () => handle.datasync(),
-    close: () => handle.close(),
+    write: async (bytes, position) => writeSync(handle, bytes, 0, bytes.length, position),
+    truncate: async (size) => ftruncateSync(handle, size),
+    sync: () => synced(handle),
+    close: async () => closeSync(handle),
   };
 }

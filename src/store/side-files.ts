@@ -1,4 +1,5 @@
 // `.recovered/`: last good copies of documents, what was written while one was damaged, and what repairs cut off (DESIGN 3).
+import { rmSync } from "node:fs";
 import { readdir, unlink } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { hashOf } from "./canonical.ts";
@@ -50,9 +51,7 @@ export async function sideFiles(folder: string, within: string): Promise<SideFil
   };
   const remove = async (name: string): Promise<boolean> => {
     if (!names.delete(name)) return false;
-    await unlink(join(home, name)).catch((error: unknown) => {
-      if (systemCode(error) !== "ENOENT") throw error;
-    });
+    rmSync(join(home, name), { force: true });
     return true;
   };
   return {

@@ -134,6 +134,8 @@ export type Store = {
   ): Promise<void>;
   /** A fresh copy. A missing file is the empty value; a damaged one its last good version. No such owner: `not_found`. */
   read<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, name: K): Promise<Documents[K]>;
+  /** The value in use itself, for those who only look: as `read`, without a copy. It is frozen, a change of it throws. */
+  view<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, name: K): Promise<Documents[K]>;
   /** Takes in what a hand did to these documents, as `read` does, without a copy of them. */
   look<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, names: readonly K[]): Promise<void>;
   /** Content hash of what `read` gives now. */

@@ -1,7 +1,14 @@
 // A companion in whose every file a phrase can be planted, and a search through every byte of the data folder.
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Deps } from "../../src/deps.ts";
+import { Account } from "../../src/schema/account.ts";
+import { Config } from "../../src/schema/config.ts";
+import { openFiles } from "../../src/store/files.ts";
+import { account, companion } from "../../src/store/store.ts";
 import type { House } from "../support/house.ts";
+import { createMapStore } from "../support/map-store.ts";
 import type { Scene } from "./scene.ts";
 
 /** Files and names below a folder that hold a phrase: as it stands, and in the escapes of JSON. */
@@ -95,4 +102,52 @@ export async function importTopics(
   );
   if (status !== 200) throw new Error(`import: ${status} ${JSON.stringify(body)}`);
   return body;
+}
+
+export type Bare = {
+  deps: Deps;
+  folder: string;
+  /** Closes the store and opens it again, as a new process would. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A store (of files, or in memory) with the companion "mei" of the account "anna", and verbs' dependencies without models. */
+export async function bareHouse(kind: "files" | "memory" = "files"): Promise<Bare> {
+  const folder = await mkdtemp(join(tmpdir(), "keepsake-erase-"));
+  let made = 0;
+  const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const clock = { now: () => 1_773_000_000 };
+  const newId = () => `id${String(++made).padStart(6, "0")}`;
+  const open = async () =>
+    kind === "memory"
+      ? createMapStore({ clock, newId })
+      : openFiles({ folder, clock, newId, log: quiet, watch: false });
+  const deps = {
+    store: await open(),
+    search: { drop: () => {}, update: () => {} },
+    souls: new Map(),
+    clock,
+    newId,
+    random: () => 0.5,
+    publish: () => {},
+    log: quiet,
+  } as unknown as Deps;
+  const person = Account.parse({ account_id: "anna", username: "anna", password: "x", role: "user" });
+  await deps.store.create(account("anna"), { account: person });
+  await deps.store.create(companion("mei"), {
+    config: Config.parse({ user_id: "mei", owner: "anna", name: "小梅", language: "zh" }),
+  });
+  return {
+    deps,
+    folder,
+    async restart() {
+      await deps.store.close();
+      deps.store = await open();
+    },
+    async close() {
+      await deps.store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 // Erased means gone: from every file, at once and after every later job, and what stays elsewhere is named (invariant 4).
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Emotions } from "../../src/schema/emotion.ts";
 import type { Facts } from "../../src/schema/fact.ts";
@@ -305,7 +305,16 @@ describe("facts, graph and the smaller books", () => {
         { id: "entity_2", name: "小雨", message_ids: ["c"], by: "model", evidence: [] },
       ],
       relations: [
-        { id: "r1", subject: "user", predicate: "养", object: "团子", message_ids: ["a"], quote: "我养了猫" },
+        {
+          id: "r1",
+          subject: "user",
+          predicate: "养",
+          object: "团子",
+          message_ids: ["a"],
+          quote: "我养了猫",
+          by: "model",
+          evidence: [],
+        },
       ],
     });
     await put(scene.house, user, "emotions", [
@@ -349,18 +358,15 @@ describe("facts, graph and the smaller books", () => {
 
   it("of the account's projection go from it and from the other companions' contexts", async () => {
     const other = await scene.house.create({ name: "阿树" });
-    const [account] = await import("node:fs/promises").then(({ readdir }) =>
-      readdir(`${scene.house.folder}/accounts`),
-    );
+    const [account] = await readdir(`${scene.house.folder}/accounts`);
     const file = `${scene.house.folder}/accounts/${account}/facts.json`;
-    const { writeFile } = await import("node:fs/promises");
-    await writeFile(
-      file,
-      JSON.stringify([
-        { id: "f1", origin: user, key: "home", value: secret, statement: `住在${secret}` },
-        { id: "f2", origin: other, key: "home", value: "x", statement: `也知道${secret}` },
-      ]),
-    );
+    const known = (id: string, value: string, statement: string) => [
+      { id, category: "personal_info", key: "home", value, statement, scope: "shared" },
+    ];
+    const facts = (whose: string) => `/api/memory/${whose}/facts`;
+    await scene.house.api("PUT", facts(user), known("f1", secret, `住在${secret}`));
+    await scene.house.api("PUT", facts(other), known("f2", "x", `也知道${secret}`));
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject([{ id: "f1" }, { id: "f2" }]);
     await scene.house.chat(other, "在吗");
     const { left } = await erase(scene.house, user, { query: secret });
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject([{ id: "f2" }]);

@@ -33,7 +33,7 @@ const entry = (id: string, summary: string): Documents["mid_term"][number] => ({
   time_precision: "hour",
   extracted_to_long: false,
 });
-const fact = (statement: string, status: "live" | "closed") =>
+const fact = (statement: string, status: "live" | "closed" | "quarantined") =>
   ({
     id: "fact_1",
     category: "health",
@@ -44,6 +44,7 @@ const fact = (statement: string, status: "live" | "closed") =>
     confidence: 1,
     source: "owner",
     evidence: [],
+    metadata: {},
   }) as unknown as Documents["facts"][number];
 /** Writes a document as its owner does, and brings the index after it. */
 async function put<N extends Named>(
@@ -91,14 +92,16 @@ describe("after a change, without building the index again,", () => {
     expect(loads).toBe(1);
   });
 
-  it("a fact that is closed and a core memory that is gone are found no more", async () => {
+  it("a fact is found as what was so once it is closed; it, and a core memory that is gone, then no more", async () => {
     const core = await store.read(mei, "core_memory");
     await put("core_memory", { ...core, memories: [{ id: "core_1", content: "她怕黑", importance: 9 }] });
     await put("facts", [fact("她对花生过敏", "live")]);
     expect(await found("怕黑")).toContain("她怕黑");
     expect(await found("花生过敏")).toContain("她对花生过敏");
-    await put("core_memory", core);
     await put("facts", [fact("她对花生过敏", "closed")]);
+    expect((await found("花生过敏")).join()).toMatch(/从前.*她对花生过敏/);
+    await put("core_memory", core);
+    await put("facts", [fact("她对花生过敏", "quarantined")]);
     expect(await found("怕黑 花生过敏")).toEqual([]);
     expect(loads).toBe(1);
   });

@@ -1,6 +1,6 @@
 // A fact that is there meets a proposal: repetition, new values, conflicts, former values (A202, A209, A211, R40).
 import { describe, expect, test } from "vitest";
-import { apply, day, evening, known, live, operation, shown, talk } from "./fact-sample.ts";
+import { apply, day, evening, known, shown, talk } from "./fact-sample.ts";
 
 const inHangzhou = { category: "personal_info", key: "city", value: "杭州", quote: "我住在杭州" } as const;
 

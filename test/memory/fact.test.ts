@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { applyOperations } from "../../src/memory/fact.ts";
 import { Facts } from "../../src/schema/fact.ts";
-import { apply, evening, inputOf, known, live, operation, shown, talk } from "./fact-sample.ts";
+import { apply, evening, inputOf, known, operation, shown, talk } from "./fact-sample.ts";
 
 const mango = {
   category: "health",

@@ -119,6 +119,12 @@ describe("a failed summary", () => {
     expect(short.conversations).toHaveLength(2);
   });
 
+  test("that was not tried yet is due at once, also after the clock was set back by an hour", () => {
+    const short = endTopic(opened(), "farewell", now);
+    expect(duePending(short, now - 3_600)).toHaveLength(1);
+    expect(duePending(failPending(short, "t1", now, "no"), now - 3_600)).toEqual([]);
+  });
+
   test("that a content filter stopped is tried once more, then left to the engine in code", () => {
     const once = failPending(endTopic(opened(), "farewell", now), "t1", now, "filtered", true);
     expect(once.pending[0]).toMatchObject({ attempts: 1, next_at: now + 60, filtered: true });

@@ -5,6 +5,7 @@ import { type Id, idPattern, type Seconds } from "../../src/schema/common.ts";
 import { type DocumentName, documents, parts as partKinds } from "../../src/schema/documents.ts";
 import {
   canonicalJson,
+  freezeJson,
   hashOf,
   isObject,
   plainJson,
@@ -88,6 +89,12 @@ export function createMapStore(options: MapStoreOptions): Store {
         shelves.set(keyOf(owner), shelf);
       }),
     read: (owner, name) => use(owner, (shelf) => structuredClone(inUse(shelf, name)) as never),
+    view: (owner, name) =>
+      use(owner, (shelf) => {
+        const value = structuredClone(inUse(shelf, name));
+        freezeJson(value);
+        return value as never;
+      }),
     look: (owner) => use(owner, () => undefined),
     revision: (owner, name) => use(owner, (shelf) => revisionOf(inUse(shelf, name))),
     commit: (owner, names, meta, change) =>

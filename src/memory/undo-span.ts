@@ -1,4 +1,4 @@
-// Which lines of the change log belong to a topic or a span of time, and which of them are still to be undone. Pure (DESIGN 7).
+// Which lines of the change log a line has to wait for before it is undone, and which belong to a topic or a span of time. Pure (DESIGN 3, 7).
 import type { Change, Edit } from "../schema/change.ts";
 import type { Seconds } from "../schema/common.ts";
 
@@ -10,15 +10,34 @@ export type Span = { topic_id?: string; from?: Seconds; to?: Seconds };
  * together have done nothing. `said`: ids of the topic's messages.
  */
 export function changesToUndo(lines: readonly Change[], span: Span, said: ReadonlySet<string>): Change[] {
-  const inside = lines.filter((change) => isInside(change, span, said));
-  const ids = new Set(inside.map(({ id }) => id));
+  return standing(lines.filter((change) => isInside(change, span, said)));
+}
+
+/** Without the undos whose line is there as well, and these lines (newest first): both together have done nothing. */
+function standing(lines: readonly Change[]): Change[] {
+  const ids = new Set(lines.map(({ id }) => id));
   const undone = new Set<string>();
-  return inside.filter(({ id, undoes }) => {
+  return lines.filter(({ id, undoes }) => {
     if (undone.has(id)) return false;
     if (undoes === undefined || !ids.has(undoes)) return true;
     undone.add(undoes);
     return false;
   });
+}
+
+/**
+ * Ids of the lines among `newer` (newest first, all after the change) that changed one of its entries and still stand. While there
+ * is one, the change cannot be undone, even where an entry happens to look again as it did: what lies between would be lost.
+ */
+export function laterChanges(change: Change, newer: readonly Change[]): string[] {
+  const entries = new Set(change.edits.map(nameOf));
+  return standing(newer)
+    .filter(({ edits }) => edits.some((edit) => entries.has(nameOf(edit))))
+    .map(({ id }) => id);
+}
+
+function nameOf({ document, entry, list }: Edit): string {
+  return JSON.stringify([document, typeof list === "string" ? list : "", entry]);
 }
 
 function isInside(change: Change, { topic_id, from, to }: Span, said: ReadonlySet<string>): boolean {
