@@ -129,7 +129,7 @@ async function correctPlan(
     const operations = await readStatements(deps, reader, text, message);
     if (operations.length > 0) return { operations, mistake: true };
   }
-  const named = wrong === undefined ? undefined : keyNamed(said.replace(wrong, "").replace(right, ""));
+  const named = keyNamed(said.replace(wrong ?? "", "").replace(right, ""));
   return named === undefined
     ? undefined
     : { operations: [valueOperation(reader, named, right, said)], mistake: true };

@@ -6,7 +6,7 @@ import { companion } from "../store/store.ts";
 
 /** AppError `conflict` where a message of this id was erased: a retry that was on its way must not undo the owner's wish. */
 export async function refuseErased(deps: Deps, user: Id, messageId: string): Promise<void> {
-  const { message_ids } = await deps.store.read(companion(user), "erased");
+  const { message_ids } = await deps.store.view(companion(user), "erased");
   if (message_ids.includes(messageId))
     throw new AppError(
       "conflict",

@@ -75,7 +75,7 @@ export async function eraseNow(
 
 /** Ends an erasure that a stop left half done. Run before anything else touches the companion, or between turns. */
 export async function endTornErasure(deps: Deps, user: Id): Promise<void> {
-  const { job } = await deps.store.read(companion(user), "erased");
+  const { job } = await deps.store.view(companion(user), "erased");
   if (job?.step !== "erase") return;
   await applyErasure(deps, user, targetOfJob(job), new Set(job.changes), job.id);
   await note(deps, user, job.id, (there) => ({ ...there, step: "settle" }));
@@ -86,14 +86,14 @@ export async function endTornErasure(deps: Deps, user: Id): Promise<void> {
  * meanwhile. Run among the companion's background work, before anything is made anew.
  */
 export async function endErasure(deps: Deps, user: Id, between: Between): Promise<void> {
-  const { job } = await deps.store.read(companion(user), "erased");
+  const { job } = await deps.store.view(companion(user), "erased");
   if (job?.step === "erase") await between(user, () => endTornErasure(deps, user));
   if (job) await settleErasure(deps, user);
 }
 
 /** Looks once more after an erasure, by its ids, and ends the job. Run among the companion's background work. */
 async function settleErasure(deps: Deps, user: Id): Promise<void> {
-  const { job } = await deps.store.read(companion(user), "erased");
+  const { job } = await deps.store.view(companion(user), "erased");
   if (job?.step !== "settle") return;
   const broken = (await deps.store.files(companion(user))).some(({ valid }) => !valid);
   // What is broken is the owner's to mend; the ids wait for it.

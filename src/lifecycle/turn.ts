@@ -1,6 +1,5 @@
 // One turn from top to bottom: receive, assemble, respond, keep. Read it to know what happens to a message.
 import type { Deps } from "../deps.ts";
-import { findDanger } from "../memory/danger.ts";
 import { isFarewell } from "../memory/farewell.ts";
 import { joinTurn } from "../memory/join.ts";
 import { endTopic } from "../memory/short-term.ts";
@@ -49,26 +48,18 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
   const { user } = turn.request;
   const reader = await readCompanion(deps, user);
   const received = await receive(deps, turn, reader);
-  const danger = findDanger(received.message.content);
   const earlier = turn.stored ? await repliesTo(deps, user, turn.stored) : [];
-  const told = await heed(deps, reader, received.message, {
-    private: turn.privately !== undefined,
-    danger,
-    again: earlier.length > 0,
-  });
+  const heeded = await heed(deps, reader, turn, received.message, earlier.length > 0);
   const { private: isPrivate, scene } = turn.request;
-  const { state, outside } = told;
-  const context = told.answer
+  const context = heeded.answer
     ? noContext
-    : await assemble(deps, reader, received, { private: isPrivate, scene, state, outside });
+    : await assemble(deps, reader, received, { private: isPrivate, scene, ...heeded });
   const reply = await respond(deps, turn, {
     private: turn.privately !== undefined,
     reader,
     context,
     received,
-    danger,
-    answer: told.answer,
-    outside,
+    ...heeded,
   });
   let trigger: TopicTrigger | null = null;
   if (turn.privately) keepPrivately(turn.privately, received.message, reply.bubbles);

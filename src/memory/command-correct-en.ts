@@ -13,6 +13,11 @@ const notBut = new RegExp(
   `(?:${marker}[,.!:]?\\s+)*(?:it's\\s+)?not\\s+([^,;:]{1,30}?),\\s*(?:but\\s+)?(?:${is}|but)\\s+([^,;:]{1,40}?)\\s*(?=$|[,;:])`,
   "i",
 );
+/** "My name isn't Hanna, it's Anna." */
+const isNotBut = new RegExp(
+  `(?:${marker}[,.!:]?\\s+)*(?:(?:my|his|her|our)(?: [\\w']+){1,3}(?: is not|(?: is|')n't|isn't)|my [\\w']+ isn't|i'm not|i am not|it's not|it isn't|it is not)\\s+([^,;:]{1,30}?)[,;]\\s*(?:but\\s+)?(?:${is}|but)\\s+([^,;:]{1,40}?)\\s*(?=$|[,;:])`,
+  "i",
+);
 const notThing = new RegExp(
   `(?:${marker}[,.!:]?\\s+)*not\\s+([^,;:]{1,30}?)\\s*(?:$|,\\s*([^,;:]{1,30}?)\\s*$)`,
   "i",
@@ -42,7 +47,7 @@ const weekday = /^(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i;
 const isThing = (said: string) =>
   (named.test(said) || weekday.test(said)) &&
   said.split(/\s+/).length <= 4 &&
-  !/^(?:ok|okay|fine)\b|\b(?:who|that)\b/i.test(said);
+  !/^(?:ok|okay|fine|not)\b|\b(?:who|that)\b/i.test(said);
 
 /** What a sentence puts right; the right thing may stand in the next sentence. */
 export function correctEn(sentence: Sentence, next: Sentence | undefined): Draft | undefined {
@@ -79,7 +84,7 @@ function itsNot({ plain, text }: Sentence): Draft | undefined {
 
 /** "Not Doubao, it's Douchi"; "Not Guoba. Guokui, …". */
 function notIts({ plain, text, from }: Sentence, next: Sentence | undefined): Draft | undefined {
-  const match = clauseMatch(plain, notBut);
+  const match = clauseMatch(plain, isNotBut) ?? clauseMatch(plain, notBut);
   const [wrong, right] = match ? [groupPlace(match, 1), groupPlace(match, 2)] : [];
   if (match && wrong && right && named.test(text.slice(wrong.from, wrong.to)))
     return pair(text, match, wrong, right);

@@ -8,7 +8,8 @@ import type { Budgets, Count, Entry, Section, Words } from "./context-types.ts";
 type Shared = Pick<SharedFacts[number], "id" | "origin" | "key" | "value" | "statement" | "valid_from">;
 
 /** Keys that say how somebody wants to be called, the most telling first. */
-const callKeys = ["call_name", "preferred_name", "nickname", "称呼", "昵称", "name", "名字", "姓名"] as const;
+// A nickname may be what others say behind their back; the name comes first.
+const callKeys = ["call_name", "preferred_name", "称呼", "name", "名字", "姓名", "nickname", "昵称"] as const;
 
 /** Keys of what may hurt somebody if it is forgotten, whatever category they were filed under. */
 const vitalKey = /^(?:allerg|medical|medic|health|disease|avoids_topics|taboo|过敏|疾病|健康|禁忌|忌)/i;

@@ -32,11 +32,30 @@ export function readQuestion(query: SearchQuery): Question {
   };
   const names = new Set([...called.user, ...called.assistant].flatMap((name) => tokenise(name)));
   const terms = new Map<string, number>();
-  for (const token of tokenise(text)) {
+  const rest = spans.length > 0 ? withoutTimes(text, spans) : text;
+  for (const token of tokenise(rest)) {
     if (terms.size >= mostTerms) break;
     if (!names.has(token)) terms.set(token, tokenWeight(token));
   }
   return { terms, spans, speaker: speakerOf(text, called) };
+}
+
+/** Words that ask what was talked about or done at a time, and say nothing of the matter. */
+const askingOfTime =
+  /我们|咱们?|都|聊天|聊|谈|说过?|讲|提到?|做|发生|有什么|什么|哪些|事情?|过?了|\b(?:what|which|did|do|we|you|i|talk(?:ed|ing)?|discuss(?:ed)?|say|said|happen(?:ed)?|about|on|in|during|things?|going|was|were)\b/gi;
+
+/** A time of the calendar; 周末 or "spring" may be what the talk was about. */
+const calendarWord =
+  /[\d０-９]|月|年|[天日号]$|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|yesterday|last|ago)\b/i;
+
+/**
+ * The question without the times it names: 2月 is understood as a time, and as a word would only find other twos. What is
+ * left of "what did we talk about in February" asks for nothing but the time.
+ */
+function withoutTimes(text: string, spans: readonly TimeSpan[]): string {
+  const dates = spans.filter((span) => calendarWord.test(span.text));
+  const bare = dates.reduce((left, span) => left.replace(span.text, " "), text);
+  return tokenise(bare.replace(askingOfTime, " ")).length === 0 ? "" : bare;
 }
 
 function namedIn(text: string, names: readonly string[] | undefined): string[] {

@@ -10,12 +10,10 @@ import {
   mkdirSync,
   openSync,
   realpathSync,
-  renameSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { type FileHandle, open, readdir, rename, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -43,8 +41,8 @@ export type StagedFile = {
 /** Milliseconds between the tries of a rename that another program stands in the way of (C158). */
 const renamePauses = [20, 60, 150, 300];
 
-// What the system answers at once is asked at once: handing it to another thread and back costs ten times as much. What
-// waits for the disk (fsync) is waited for.
+// What the system answers from memory (where is it, what is its stamp) is asked at once: handing it to another thread and
+// back costs ten times as much. What may wait for the disk's journal (new names, fsync) is left to other threads.
 const synced = promisify(fsync);
 
 const ownTemporary = /^\..+\.\d+-\d+\.tmp$/;
@@ -150,11 +148,11 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-function openTemporary(target: string, mode: number): { name: string; handle: number } {
+async function openTemporary(target: string, mode: number): Promise<{ name: string; handle: FileHandle }> {
   for (;;) {
     const name = temporaryName(target);
     try {
-      return { name, handle: openSync(name, "wx", mode) };
+      return { name, handle: await open(name, "wx", mode) };
     } catch (error) {
       // A process that died earlier may have had our number and our count.
       if (systemCode(error) !== "EEXIST") throw error;
@@ -162,35 +160,27 @@ function openTemporary(target: string, mode: number): { name: string; handle: nu
   }
 }
 
-async function fill(handle: number, bytes: Uint8Array): Promise<Stamp> {
+async function fill(handle: FileHandle, bytes: Uint8Array): Promise<Stamp> {
   try {
-    writeFileSync(handle, bytes);
-    await synced(handle);
-    const stats = fstatSync(handle, { bigint: true });
+    writeFileSync(handle.fd, bytes);
+    await handle.sync();
+    const stats = fstatSync(handle.fd, { bigint: true });
     if (stats.size !== BigInt(bytes.length)) throw new Error(`wrote ${stats.size} of ${bytes.length} bytes`);
     return stampOf(stats);
   } finally {
-    closeSync(handle);
+    await handle.close();
   }
 }
 
 async function renamePatiently(from: string, to: string): Promise<void> {
   for (const wait of [...renamePauses, undefined]) {
     try {
-      return renameSync(from, to);
+      return await rename(from, to);
     } catch (error) {
       const code = systemCode(error);
       if (wait === undefined || (code !== "EBUSY" && code !== "EPERM" && code !== "EACCES")) throw error;
       await pause(wait);
     }
-  }
-}
-
-function removeIfThere(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It has taken its place already, or never came to be.
   }
 }
 
@@ -202,11 +192,11 @@ export async function stageFile(
 ): Promise<StagedFile> {
   let temporary: string | undefined;
   const discard = async () => {
-    if (temporary !== undefined) removeIfThere(temporary);
+    if (temporary !== undefined) await unlink(temporary).catch(() => undefined);
   };
   try {
     const target = await realPlace(path, options.within);
-    const { name, handle } = openTemporary(target, options.mode ?? 0o600);
+    const { name, handle } = await openTemporary(target, options.mode ?? 0o600);
     temporary = name;
     const stamp = await fill(handle, typeof text === "string" ? Buffer.from(text) : text);
     const publish = async () => {

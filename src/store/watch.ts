@@ -94,11 +94,14 @@ class FolderWatch {
     try {
       const found = lstatSync(path, { throwIfNoEntry: false });
       // A folder may be another one under the same name: its listener is set anew, and its files are looked at.
-      if (found?.isDirectory()) return this.follow(path, true);
-      if (!found && this.#leave(path)) return;
+      if (found?.isDirectory()) this.follow(path, true);
+      else if (found || !this.#leave(path)) this.#tell(path);
     } catch (error) {
-      return this.#failed(error);
+      this.#failed(error);
     }
+  }
+
+  #tell(path: string): void {
     const owned = ownerOf(relative(this.#root, path));
     if (owned) this.#noticed(owned.owner, owned.name);
   }

@@ -91,11 +91,14 @@ describe("the facts section", () => {
 });
 
 describe("what the person is called", () => {
-  test("is what they asked for, else a nickname, else a name, else the account's name, else nothing", () => {
+  test("is what they asked for, else a name, else a nickname, else the account's name, else nothing", () => {
     const name = fact({ id: "name", key: "name", value: "林小雨" });
     const nick = fact({ id: "nick", key: "nickname", value: "小雨" });
-    expect(callName([name, nick], [], "lin")).toEqual({ name: "小雨", fact: "nick" });
-    expect(callName([name], [], "lin")).toEqual({ name: "林小雨", fact: "name" });
+    const asked = fact({ id: "asked", key: "call_name", value: "阿雨" });
+    expect(callName([name, nick, asked], [], "lin")).toEqual({ name: "阿雨", fact: "asked" });
+    // A nickname may be what others say behind somebody's back.
+    expect(callName([name, nick], [], "lin")).toEqual({ name: "林小雨", fact: "name" });
+    expect(callName([nick], [], "lin")).toEqual({ name: "小雨", fact: "nick" });
     expect(callName([], [shared({ id: "s", key: "nickname", value: "阿林" })], "lin")).toEqual({
       name: "阿林",
       fact: "s",
