@@ -22,6 +22,7 @@ it("import", async () => {
   worst=0; t0=performance.now();
   await scene.advance(3600);
   console.log("idle", Math.round(performance.now()-t0), "worst", Math.round(worst), (await scene.json<unknown[]>(user2,"emotions.json")).length);
+  console.log(JSON.stringify((await scene.json<{steps:unknown}>(user2,'heartbeat.json')).steps)); await new Promise(r=>setTimeout(r,6000)); console.log('later',JSON.stringify((await scene.json<{steps:unknown}>(user2,'heartbeat.json')).steps), (await scene.json<unknown[]>(user2,'emotions.json')).length, 'worst', worst);
   clearInterval(timer);
   await scene.close();
 }, 600_000);

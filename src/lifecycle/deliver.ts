@@ -12,8 +12,8 @@ export type Delivery = {
   release(): void;
   /** Tool exchanges are kept on the next bubble that is stored (DESIGN 7). */
   addTools(tools: readonly ToolExchange[]): void;
-  /** Takes back every bubble that has not gone out yet: it is neither stored nor shown. */
-  withdraw(): void;
+  /** Takes back every bubble that has not gone out yet: it is neither stored nor shown. Answers what went out before. */
+  withdraw(): string[];
   /**
    * Sends what is held, marked with how the reply ended, and waits until everything stands in the log. `dropped`: the turn
    * was stopped before all of it had gone out.
@@ -104,6 +104,7 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
     withdraw() {
       held = undefined;
       withdrawn += 1;
+      return sent.map(({ content }) => content);
     },
     addTools(more) {
       tools = [...tools, ...more];

@@ -32,6 +32,8 @@ export type Talk = {
   entry: MidEntry;
   /** The topic was summarised before: its uses are counted already. */
   again?: boolean;
+  /** Where they were read already, since many at once take their time. */
+  moods?: Emotions;
 };
 
 export type KeptTalk = {
@@ -51,12 +53,12 @@ export function keepTalks(
   const found: KeptTalk["found"] = { outcomes: [], relations: [] };
   const moods: Emotions = [];
   let { facts, graph, uses } = documents;
-  for (const { messages, answer, by, entry, again } of talks) {
+  for (const { messages, answer, by, entry, again, moods: read } of talks) {
     const kept = factsOfTalk({ facts, graph }, { messages, answer, by }, input);
     ({ facts, graph } = kept);
     found.outcomes.push(...kept.outcomes);
     found.relations.push(...kept.relations);
-    moods.push(...moodsOf(entry.topic_id, messages, entry));
+    moods.push(...(read ?? moodsOf(entry.topic_id, messages, entry)));
     if (!again) uses = addUses(uses, messages);
   }
   const emotions = withMoods(documents.emotions, new Set(talks.map(({ entry }) => entry.topic_id)), moods);

@@ -141,7 +141,7 @@ async function mend(
   state: { model: string; usage: UsageCount },
   guard: Guard,
 ): Promise<Round> {
-  delivery.withdraw();
+  const said = delivery.withdraw();
   const { fault: reason, text, messages } = caught;
   const role = turn.request.thinking ? "reasoner" : "chat";
   const mended = danger
@@ -149,7 +149,8 @@ async function mend(
     : await backInCharacter(deps, reader, guard, { reason, text, messages, role, signal: turn.signal });
   state.model = mended.model || state.model;
   state.usage = addUsage(state.usage, mended.usage);
-  delivery.add(mended.bubbles);
+  // A beginning that went out already is not said twice.
+  delivery.add(mended.bubbles.filter((bubble) => !said.includes(bubble)));
   return { text: mended.bubbles.join("\n"), calls: [], reasoning: "", ended: false, finish: "stop" };
 }
 

@@ -1,7 +1,9 @@
 // Summaries of imported topics by the extractive engine: many at once, committed in batches.
 import type { Deps } from "../deps.ts";
 import { addMid, makeMid } from "../memory/mid-term.ts";
+import { moodsOf } from "../memory/mood-entries.ts";
 import type { SummaryAnswer } from "../schema/answer.ts";
+import type { Emotions } from "../schema/emotion.ts";
 import type { Message } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
 import { followFacts, keepTalks, logFound, type Talk, talkDocuments } from "./keep-facts.ts";
@@ -9,10 +11,10 @@ import type { Reader } from "./read-companion.ts";
 import { archivedTopics } from "./recover.ts";
 import { summarise } from "./summarise.ts";
 
-/** Topics in one commit: one change line and one rewrite of mid_term.json for each batch. */
-const batchTopics = 200;
+/** Topics in one commit: one change line and one rewrite of the documents for each batch; its facts are judged at one stretch. */
+const batchTopics = 50;
 
-type Made = { topicId: string; messages: Message[]; answer: SummaryAnswer };
+type Made = { topicId: string; messages: Message[]; answer: SummaryAnswer; moods: Emotions };
 
 /** Summarises the topics that have no summary yet. The event loop is given back between topics. */
 export async function summariseImported(
@@ -32,7 +34,9 @@ export async function summariseImported(
     for (const topicId of due.slice(start, start + batchTopics)) {
       const messages = await deps.store.log.topic(reader.user, topicId);
       const answered = await summarise(deps, reader, messages, "extractive");
-      if (answered.ok) made.push({ topicId, messages, answer: answered.value });
+      await new Promise((resolve) => setImmediate(resolve));
+      if (answered.ok)
+        made.push({ topicId, messages, answer: answered.value, moods: moodsOf(topicId, messages) });
       await new Promise((resolve) => setImmediate(resolve));
     }
     await keep(deps, reader, made);
@@ -60,7 +64,7 @@ async function keep(deps: Deps, reader: Reader, made: readonly Made[]): Promise<
       let next = mid_term;
       const talks: Talk[] = [];
       const taken = new Set(mid_term.map(({ id }) => id));
-      for (const { topicId, messages, answer } of made) {
+      for (const { topicId, messages, answer, moods } of made) {
         const entry = makeMid({
           topicId,
           messages,
@@ -73,7 +77,7 @@ async function keep(deps: Deps, reader: Reader, made: readonly Made[]): Promise<
         });
         taken.add(entry.id);
         next = addMid(next, entry);
-        talks.push({ messages, answer, by: "extractive", entry });
+        talks.push({ messages, answer, by: "extractive", entry, moods });
       }
       const sorted = [...next].sort((a, b) => (a.ended_at ?? 0) - (b.ended_at ?? 0));
       const kept = keepTalks(deps, reader, talks, known);

@@ -75,7 +75,9 @@ async function dailyDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   const now = deps.clock.now();
   // A clock that was set back must not put it off for ever.
   if (done === undefined || done > now) return Math.min(idle, now + idleAfter);
-  const said = last.timestamp > done || (last.imported_at !== undefined && Number(last.imported_at) > done);
+  // An imported history lies in the past; that it came shows by its summaries.
+  const mid = await deps.store.view(owner, "mid_term");
+  const said = last.timestamp > done || mid.some(({ created_at = 0 }) => created_at > done);
   return said ? Math.max(idle, done + day) : done + quietPause;
 }
 

@@ -17,6 +17,7 @@ import {
   trashFolder,
 } from "./engine.ts";
 import { issuesOf, renderJson } from "./json-text.ts";
+import { formatLog } from "./log-text.ts";
 import { companion, type Owner } from "./store.ts";
 
 async function foldersIn(folder: string): Promise<string[]> {
@@ -60,6 +61,8 @@ export async function createOwner(
   try {
     await makeFolder(building);
     for (const { file, value } of files) await replaceFile(join(building, file), renderJson(value));
+    // An empty log from the start: an owner finds every file of the folder there (DESIGN 3, Creation).
+    if (owner.kind === "companion") await replaceFile(join(building, logFile), formatLog([]));
     await rename(building, folder);
     await syncFolder(dirname(folder));
   } catch (error) {
@@ -69,6 +72,7 @@ export async function createOwner(
   }
 }
 
+const logFile = "conversation.json";
 const trashName = /^([a-z0-9_-]{1,64})\.(\d+)$/;
 
 type Trashed = { name: string; id: Id; at: Seconds };

@@ -222,7 +222,12 @@ test.skipIf(!smallDisk.possible)(
         expect(await codeOf(commit)).toBe("storage");
         expect(await readFile(path("mid_term.json"), "utf8")).toBe(before);
         expect(await readFile(path(lines), "utf8")).toBe(written);
-        expect(await readdir(path(""))).toEqual(["changes", "config.json", "mid_term.json"]);
+        expect(await readdir(path(""))).toEqual([
+          "changes",
+          "config.json",
+          "conversation.json",
+          "mid_term.json",
+        ]);
         expect(await store.read(mei, "mid_term")).toEqual([mid("m1")]);
       }
       await writeFile(ballast, "");

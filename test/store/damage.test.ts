@@ -316,6 +316,7 @@ test("the list of files names what an owner put there and hides what is derived,
     "avatar.svg",
     "changes/2026-11.jsonl",
     "config.json",
+    "conversation.json",
     "knowledge/猫.md",
     "mid_term.json",
   ]);
