@@ -56,13 +56,27 @@ async function feed(outlet: Outlet, left: AbortController, run: Run, options: Se
   }
 }
 
+/** What is said in one go (a model's pieces come by the dozen) leaves in one write, as soon as the program is free. */
 function nodeOutlet(outgoing: ServerResponse): Outlet {
+  let waiting = "";
+  let bytes = 0;
+  const flush = () => {
+    const text = waiting;
+    waiting = "";
+    bytes = 0;
+    if (text !== "" && !outgoing.destroyed) outgoing.write(text);
+  };
   return {
     write(text) {
-      outgoing.write(text);
-      return outgoing.writableLength;
+      if (waiting === "") setImmediate(flush);
+      waiting += text;
+      bytes += Buffer.byteLength(text);
+      return outgoing.writableLength + bytes;
     },
-    end: () => outgoing.end(),
+    end() {
+      flush();
+      outgoing.end();
+    },
     cut: () => outgoing.destroy(),
   };
 }

@@ -52,6 +52,9 @@ const recallLimit = 12;
 /** A window of so many tokens holds the default budgets, the message and the reply. */
 const ampleWindow = 32_000;
 
+/** Characters of each recalled text that reply-end and the log keep. */
+const recalledCharacters = 120;
+
 export type AssembleOptions = {
   /** Said in a turn that is not kept. */
   private?: boolean;
@@ -145,6 +148,13 @@ async function recall(
   return (await withoutAvoided(deps, reader, message.content, fresh)).slice(0, recallLimit);
 }
 
+/** Its ids say where the whole text stands; a bubble that carries it would make each line of the log that much longer. */
+function shortened(text: string): string {
+  const characters = [...text];
+  if (characters.length <= recalledCharacters) return text;
+  return `${characters.slice(0, recalledCharacters - 1).join("")}…`;
+}
+
 /** The memories that really stand in the context, as `reply-end` tells them (DESIGN 7). */
 function shownOf(reader: Reader, assembled: Assembled, hits: readonly SearchHit[]): Recalled[] {
   const shown = new Set(
@@ -158,7 +168,7 @@ function shownOf(reader: Reader, assembled: Assembled, hits: readonly SearchHit[
       type,
       id,
       date: localDate(date, reader.zone),
-      text,
+      text: shortened(text),
       message_ids: [...message_ids],
     }));
 }

@@ -51,12 +51,13 @@ function bareBubble(deps: Deps, options: DeliveryOptions, content: string): Mess
  */
 export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions): Delivery {
   const sent: Message[] = [];
+  /** What is on its way into the log, or there. */
+  const out: string[] = [];
   let held: string | undefined;
   let tools: ToolExchange[] = [];
   let chain: Promise<void> = Promise.resolve();
   let waitedMs = 0;
-  let dropped = false;
-  let withdrawn = 0;
+  let [dropped, withdrawn] = [false, 0];
 
   function delayOf(content: string): number {
     if (options.pacing === "instant") return 0;
@@ -78,6 +79,7 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
       ...(finish ? { finish } : {}),
     };
     tools = [];
+    out.push(content);
     if (!turn.privately) await deps.store.log.append(turn.request.user, [bubble]);
     sent.push(bubble);
     turn.emit(bubbleEvent(bubble, sent.length - 1, delay_ms));
@@ -104,7 +106,7 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
     withdraw() {
       held = undefined;
       withdrawn += 1;
-      return sent.map(({ content }) => content);
+      return [...out];
     },
     addTools(more) {
       tools = [...tools, ...more];

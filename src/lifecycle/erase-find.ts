@@ -119,18 +119,25 @@ async function chooseMessages(
   const spanned = from !== undefined || to !== undefined;
   const within = ({ timestamp }: Message) =>
     timestamp >= (from ?? 0) && timestamp <= (to ?? Number.POSITIVE_INFINITY);
+  const goes = (message: Message) => {
+    const inTime = spanned ? within(message) : query !== undefined;
+    const wanted = inTime && (query === undefined || firstHolding(message, holds) !== undefined);
+    return wanted || named.has(message.message_id);
+  };
   const messages: Message[] = [];
   const carrying: Message[] = [];
   for await (const month of deps.store.log.scan(user)) {
     for (const message of month) {
-      const inTime = spanned ? within(message) : query !== undefined;
-      const wanted = inTime && (query === undefined || firstHolding(message, holds) !== undefined);
-      if (wanted || named.has(message.message_id)) messages.push(message);
+      if (goes(message)) messages.push(message);
       else if (message.recalled || message.tools) carrying.push(message);
     }
     // A long log must not hold up everybody else.
     await new Promise((resolve) => setImmediate(resolve));
   }
+  const { conversations } = await deps.store.read(companion(user), "short_term");
+  const known = new Set(messages.map(({ message_id }) => message_id));
+  // What a hand or a stop left in the open topic alone goes as well.
+  messages.push(...conversations.filter((message) => !known.has(message.message_id) && goes(message)));
   return { messages, carrying };
 }
 

@@ -77,7 +77,7 @@ async function dailyDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
   if (done === undefined || done > now) return Math.min(idle, now + idleAfter);
   // An imported history lies in the past; that it came shows by its summaries.
   const mid = await deps.store.view(owner, "mid_term");
-  const said = last.timestamp > done || mid.some(({ created_at = 0 }) => created_at > done);
+  const said = last.timestamp >= done || mid.some(({ created_at = 0 }) => created_at >= done);
   return said ? Math.max(idle, done + day) : done + quietPause;
 }
 

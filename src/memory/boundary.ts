@@ -30,12 +30,21 @@ const longestReply = 20_000;
 
 type Folded = { text: string; starts: number[]; ends: number[] };
 
+/** True for most of what is ever said: common characters, small letters, digits, blanks. Only a growing reply asks so often. */
+function foldsToItself(sign: string): boolean {
+  const code = sign.charCodeAt(0);
+  return (
+    (code >= 0x4e00 && code <= 0x9fff) || (code >= 0x20 && code <= 0x40) || (code >= 0x5b && code <= 0x7e)
+  );
+}
+
 /** The text in NFKC and lower case, straight apostrophes, without invisible signs; with the way back to where each unit stood. */
 function fold(text: string): Folded {
   const folded: Folded = { text: "", starts: [], ends: [] };
   for (const { 0: sign, index } of text.matchAll(/./gsu)) {
-    if (/^\p{Cf}$/u.test(sign)) continue;
-    const plain = sign.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
+    const itself = foldsToItself(sign);
+    if (!itself && /^\p{Cf}$/u.test(sign)) continue;
+    const plain = itself ? sign : sign.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
     folded.text += plain;
     for (let n = 0; n < plain.length; n += 1) {
       folded.starts.push(index);
@@ -54,13 +63,15 @@ export function checkReply(reply: string, input: BoundaryInput = {}): Boundary {
   const folded = fold(reply.slice(0, longestReply));
   const said = withoutCode(folded.text);
   const own = withoutQuotations(said);
-  const asked = asksNature(input.message ?? "");
-  const free = asked || isMachine(input.persona ?? "");
+  // Whether the words may be said at all is only asked where they are said: a reply is judged at each piece of its growth.
+  const asked = () => asksNature(input.message ?? "");
+  const machine = () => isMachine(input.persona ?? "");
+  const where = (found: Found | undefined, counts: () => boolean) => (found && counts() ? found : undefined);
   const found =
     place("markup", said, markup) ??
     place("self_as_machine", own, makers) ??
-    (free ? undefined : place("self_as_machine", own, selfAsMachine, true)) ??
-    (asked && !isMachine(input.persona ?? "") ? place("denies_machine", own, denials) : undefined) ??
+    where(place("self_as_machine", own, selfAsMachine, true), () => !asked() && !machine()) ??
+    where(place("denies_machine", own, denials), () => asked() && !machine()) ??
     place("prompt", own, promptTalk) ??
     ruleLeak(folded.text, input.rules ?? []) ??
     privateLeak(folded.text, input) ??
@@ -80,6 +91,8 @@ function place(
   mayMuse = false,
 ): Found | undefined {
   for (const pattern of patterns) {
+    // To look for every place costs ten times as much as to see that there is none.
+    if (!pattern.test(text)) continue;
     for (const match of text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) {
       const before = text.slice(Math.max(0, match.index - 40), match.index);
       if (mayMuse && musing.test(before)) continue;
@@ -124,6 +137,7 @@ function ruleLeak(reply: string, rules: readonly string[]): Found | undefined {
 }
 
 function privateLeak(reply: string, { forbidden = [], message = "" }: BoundaryInput): Found | undefined {
+  if (forbidden.length === 0) return undefined;
   const known = fold(message).text;
   for (const secret of forbidden) {
     const wanted = fold(secret).text.trim();

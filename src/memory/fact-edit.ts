@@ -17,7 +17,12 @@ export type FactWish = {
   pinned?: boolean | undefined;
   valid_from?: Seconds | undefined;
   valid_to?: Seconds | null | undefined;
+  /** The value that stands there was never so. Default: true where it stood for less than a day. */
+  mistake?: boolean | undefined;
 };
+
+/** What is put right so soon was a slip, and nobody is told it as a former value. */
+const slipLasts: Seconds = 86_400;
 
 export type EditInput = {
   now: Seconds;
@@ -33,7 +38,7 @@ export type FactEdited =
 
 /**
  * The facts with the owner's wish. A new value keeps the entry's id; what it said before becomes a closed entry of its own that
- * names it in `superseded_by`. The owner's word is the evidence of what the owner changed, and it makes a fact that waited live.
+ * names it in `superseded_by`; a slip is marked as one. The owner's word is the evidence of what the owner changed, and it makes a fact that waited live.
  * Under a key with one value the others are closed. A fact that is a former one already is `closed`.
  */
 export function editFact(facts: Facts, id: string, wish: FactWish, input: EditInput): FactEdited {
@@ -45,7 +50,8 @@ export function editFact(facts: Facts, id: string, wish: FactWish, input: EditIn
   if (value === undefined || key === "") return { ok: false, reason: "no_value" };
   const says = !sameValue(old.value, value) || old.value !== value || key !== old.key;
   const fact = says ? restated(old, { ...wish, key, value }, input) : reweighed(old, wish, input);
-  const former = says && isOpen(old) && !sameValue(old.value, value) ? [formerOf(old, fact, input)] : [];
+  const former =
+    says && isOpen(old) && !sameValue(old.value, value) ? [formerOf(old, fact, wish, input)] : [];
   const next = facts.map((one) => {
     if (one.id === id) return fact;
     return says && isRival(one, fact) ? closed(one, { at: input.now, by: id }) : one;
@@ -118,7 +124,13 @@ function weights(old: Fact, wish: FactWish): Pick<Fact, "importance" | "scope" |
   };
 }
 
-function formerOf(old: Fact, fact: Fact, { now, newId }: EditInput): Fact {
+function formerOf(old: Fact, fact: Fact, wish: FactWish, { now, newId }: EditInput): Fact {
   const at = Math.min(now, fact.valid_from ?? now);
-  return { ...closed(old, { at, by: fact.id }), id: `fact_${newId()}`, pinned: false, last_updated_at: now };
+  const mistake = wish.mistake ?? now - (old.valid_from ?? old.first_mentioned_at ?? 0) < slipLasts;
+  return {
+    ...closed(old, { at, by: fact.id, mistake }),
+    id: `fact_${newId()}`,
+    pinned: false,
+    last_updated_at: now,
+  };
 }

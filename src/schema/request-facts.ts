@@ -23,8 +23,17 @@ const wish = {
 
 export const FactBody = z.object({ ...wish, key: line(100), value: Value });
 export const FactChangeBody = z
-  .object({ ...wish, key: line(100).optional(), value: Value.optional() })
-  .refine((body) => Object.values(body).some((value) => value !== undefined), "nothing to change");
+  .object({
+    ...wish,
+    key: line(100).optional(),
+    value: Value.optional(),
+    /** The value that stands there was never so. Default: true where it stood for less than a day. */
+    mistake: z.boolean().optional(),
+  })
+  .refine(
+    ({ mistake: _how, ...body }) => Object.values(body).some((value) => value !== undefined),
+    "nothing to change",
+  );
 
 export const FactsQuery = z.object({
   all: z.enum(["true", "false"]).optional(),

@@ -1,6 +1,6 @@
 // Lays a companion's folder as a case describes it, whole and under its name at once, before the server first looks at it.
 import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Message } from "../../src/schema/message.ts";
 import { type Case, inputFile } from "./case.ts";
 
@@ -52,6 +52,7 @@ function named(name: string, content: unknown): [string, unknown] {
 async function write(path: string, content: unknown): Promise<void> {
   const text =
     typeof content === "string" || Buffer.isBuffer(content) ? content : JSON.stringify(content, null, 2);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(path, text, { mode: 0o600 });
 }
 

@@ -65,7 +65,7 @@ describe("a reply that steps out of its character", () => {
   });
 
   it("is met with a safe line where the model fails at the second try", async () => {
-    scene.upstream.push("chat", { text: "作为一个AI，我不能回答。" }, { status: 401, body: "{}" });
+    scene.upstream.push("chat", { text: "作为一个AI，我不能回答。" }, { http: { status: 401, body: {} } });
     const events = await scene.house.chat(user, "你今天忙吗");
     expect(zh.deflect).toContain(shownText(events));
     expect(dataOf(events, "error")).toEqual([]);

@@ -47,7 +47,7 @@ function carrier(phrase: string, at: number): Record<string, unknown> {
     { content: "无关的话", versions: [{ at: 5, contents: ["一", phrase] }] },
     {
       content: "无关的话",
-      tools: [{ id: "t", name: "search_web", arguments: escaped, ok: true, result: phrase }],
+      tools: [{ id: "t", name: "search_web", arguments: escaped, ok: true, result: "无" }],
     },
   ];
   return hidden[at % hidden.length] ?? {};

@@ -73,6 +73,18 @@ async function planted(): Promise<Bare> {
     },
     result: undefined,
   }));
+  // A stop between the two writes of a turn can leave a message in the open topic alone.
+  await store.commit(mei, ["short_term"], byOwner, () => ({
+    documents: {
+      short_term: {
+        topic_id: "t3",
+        created_at: 1,
+        pending: [],
+        conversations: [say("x", "t3", `去${secret}`)],
+      },
+    },
+    result: undefined,
+  }));
   await store.commit(account("anna"), ["shared_facts"], byOwner, () => ({
     documents: {
       shared_facts: [{ id: "f1", origin: "mei", key: "home", value: secret, statement: `住${secret}` }],

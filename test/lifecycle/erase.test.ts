@@ -5,7 +5,7 @@ import type { Emotions } from "../../src/schema/emotion.ts";
 import type { Facts } from "../../src/schema/fact.ts";
 import type { Graph } from "../../src/schema/graph.ts";
 import type { Erased } from "../../src/schema/ledger.ts";
-import { until } from "../support/house.ts";
+import { startHouse, until } from "../support/house.ts";
 import { erase, holding, importTopics, preview, put, putFile, topicWith } from "./erase-world.ts";
 import { openScene, type Scene, summaryAnswer, textOf } from "./scene.ts";
 
@@ -27,6 +27,15 @@ const compress = () => scene.house.api("POST", `/api/memory/${user}/compress`);
 const extract = () => scene.house.api("POST", `/api/memory/${user}/extract`);
 const found = (phrase: string) => holding(scene.house.folder, phrase);
 const erased = () => scene.json<Erased>(user, "erased.json");
+/** Lines of the change log that had to be emptied, besides those of the erasure itself. */
+const erasedLines = async (document: string) => {
+  type Line = { by: string; erased?: true; edits: { document: string }[] };
+  const { body } = await scene.house.api<{ changes: Line[] }>("GET", `/api/memory/${user}/changes?limit=500`);
+  return body.changes.filter(
+    ({ by, erased: empty, edits }) =>
+      by === "system" && empty && edits.some((edit) => edit.document === document),
+  );
+};
 /** When no job waits any more. */
 const settled = () => until("the end of the erasure", async () => (await erased()).job === undefined);
 
@@ -99,14 +108,19 @@ describe("a phrase that was said and summarised", () => {
     await settled();
     expect(await found(secret)).toEqual([]);
     expect(await scene.read(user, "mid_term")).toMatchObject([{ summary: "楼下有家面馆，老板姓周。" }]);
+    // It was never written, and so never had to be erased.
+    expect(await erasedLines("mid_term")).toEqual([]);
   });
 
   it("does not come back with long entries and core memories that a model was writing meanwhile", async () => {
-    for (const line of [`我搬到${secret}了`, "楼下有家面馆", "老板姓周"]) await chat(line);
+    for (const line of [`我搬到${secret}了`, "楼下很安静", "朝南的"]) await chat(line);
     scene.upstream.push("short_to_mid", summaryAnswer(`对方搬到了${secret}。`));
     await compress();
+    for (const line of ["附近有家面馆", "老板姓周", "面很好吃"]) await chat(line);
+    scene.upstream.push("short_to_mid", summaryAnswer("附近有家面馆，老板姓周。"));
+    await compress();
     scene.upstream.push("mid_to_long", {
-      text: JSON.stringify({ entries: [{ title: `搬到${secret}`, key_points: ["搬家"] }] }),
+      text: JSON.stringify({ entries: [{ title: `搬到${secret}，附近有面馆`, key_points: ["搬家"] }] }),
       delayMs: 400,
     });
     const running = extract();
@@ -114,8 +128,9 @@ describe("a phrase that was said and summarised", () => {
     await erase(scene.house, user, { query: secret });
     await running;
     expect(await scene.read(user, "long_term")).toEqual([]);
-
     await scene.advance();
+    expect(await erasedLines("long_term")).toEqual([]);
+
     scene.upstream.push("mid_to_long", {
       text: JSON.stringify({ entries: [{ title: "面馆", key_points: ["面"] }] }),
     });
@@ -360,17 +375,20 @@ describe("facts, graph and the smaller books", () => {
     const other = await scene.house.create({ name: "阿树" });
     const [account] = await readdir(`${scene.house.folder}/accounts`);
     const file = `${scene.house.folder}/accounts/${account}/facts.json`;
-    const known = (id: string, value: string, statement: string) => [
-      { id, category: "personal_info", key: "home", value, statement, scope: "shared" },
+    const known = (id: string, key: string, statement: string) => [
+      { id, category: "personal_info", key, value: statement, statement, scope: "shared" },
     ];
     const facts = (whose: string) => `/api/memory/${whose}/facts`;
-    await scene.house.api("PUT", facts(user), known("f1", secret, `住在${secret}`));
-    await scene.house.api("PUT", facts(other), known("f2", "x", `也知道${secret}`));
+    await scene.house.api("PUT", facts(user), known("f1", "home", `住在${secret}`));
+    await scene.house.api("PUT", facts(other), known("f2", "shop", `面馆开在${secret}`));
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject([{ id: "f1" }, { id: "f2" }]);
     await scene.house.chat(other, "在吗");
+    const cached = async () => (await found(`住在${secret}`)).filter((name) => name.includes("/.cache/"));
+    expect(await cached()).toEqual([`ai_users/${other}/.cache/prefix.json`]);
     const { left } = await erase(scene.house, user, { query: secret });
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject([{ id: "f2" }]);
     expect(left).toContainEqual(expect.objectContaining({ kind: "shared_fact", ids: ["f2"] }));
+    expect(await cached()).toEqual([]);
     await erase(scene.house, other, { query: secret });
     expect(await found(secret)).toEqual([]);
   });
@@ -452,5 +470,19 @@ describe("a wish that is none", () => {
     await erase(scene.house, user, { query: "habit" });
     expect(await scene.said(user)).toHaveLength(2);
     expect(await scene.json<Facts>(user, "facts.json")).toHaveLength(1);
+  });
+});
+
+describe("an erasure that a stop tore off", () => {
+  it("is ended before the first word after the start is answered", async () => {
+    await scene.house.chat(user, `我住${secret}`, { message_id: "m1" });
+    const { topic_id } = await scene.read(user, "short_term");
+    await scene.house.close();
+    const job = { id: "j", at: 1, step: "erase", message_ids: ["m1"], topic_ids: [topic_id] };
+    await putFile(scene, user, "erased.json", { message_ids: ["m1"], entry_ids: [], topic_ids: [], job });
+    scene.house = await startHouse({ folder: scene.house.folder, clock: "2026-03-30T20:00:00+08:00" });
+    await chat("在吗");
+    expect(textOf(scene.upstream.of("chat").at(-1)?.body)).not.toContain(secret);
+    expect(await scene.said(user)).toEqual(["嗯嗯，我在听", "在吗", "嗯嗯，我在听"]);
   });
 });

@@ -93,7 +93,7 @@ describe("a fact that the person stated", () => {
 
   it("is kept in English as in Chinese", async () => {
     await topic(
-      ["I work as a nurse in Leeds", "And I'm allergic to shellfish, remember that"],
+      ["I work as a nurse in Leeds", "And I'm allergic to shellfish, by the way"],
       [
         add("occupation", "nurse", "I work as a nurse"),
         add("allergy", "shellfish", "I'm allergic to shellfish", { category: "health" }),
@@ -106,7 +106,7 @@ describe("a fact that the person stated", () => {
 
   it("keeps the wording of a day beside the day itself, counted where the owner lives", async () => {
     await topic(
-      ["下周三我要去面试，帮我记着点"],
+      ["下周三我要去面试，好紧张"],
       [add("interview", "下周三面试", "下周三我要去面试", { category: "important_date" })],
     );
     const [fact] = await live();

@@ -123,6 +123,7 @@ describe("adding a fact", () => {
 describe("changing a fact", () => {
   it("keeps its id under the new value; the old value stays answerable with its end", async () => {
     const { fact } = await add({ key: "occupation", value: "护士" });
+    await scene.advance(2 * 86_400);
     const { status, body } = await call<Written>("PUT", `/facts/${fact.id}`, { value: "医生" });
     expect(status).toBe(200);
     expect(body.fact).toMatchObject({ id: fact.id, value: "医生", status: "live", source: "owner" });
@@ -141,9 +142,24 @@ describe("changing a fact", () => {
     await scene.house.chat(user, "在吗");
     expect(await said()).toContain("小叶");
     await call("PUT", `/facts/${fact.id}`, { value: "阿野" });
-    await scene.house.chat(user, "再叫我一声");
+    await scene.house.chat(user, "你记得我叫什么、该怎么称呼我吗");
     expect(await said()).toContain("阿野");
     expect(await said()).not.toContain("小叶");
+    type Found = { results: unknown[] };
+    const found = await call<Found>("GET", `/search?q=${encodeURIComponent("小叶")}&type=fact`);
+    expect(found.body.results).toEqual([]);
+    const old = (await list("?all=true")).find(({ value }) => value === "小叶");
+    expect(old).toMatchObject({ status: "closed", superseded_by: fact.id });
+  });
+
+  it("says itself whether the old value was a mistake, where its age does not tell", async () => {
+    const { fact } = await add({ key: "location", value: "杭州" });
+    await scene.advance(30 * 86_400);
+    await call("PUT", `/facts/${fact.id}`, { value: "成都", mistake: true });
+    type Found = { results: unknown[] };
+    const found = await call<Found>("GET", `/search?q=${encodeURIComponent("杭州")}&type=fact`);
+    expect(found.body.results).toEqual([]);
+    expect((await call("PUT", `/facts/${fact.id}`, { mistake: true })).status).toBe(422);
   });
 
   it("of wording, weight, scope or end alone closes nothing", async () => {
