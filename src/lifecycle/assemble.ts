@@ -30,6 +30,7 @@ import { localDate } from "../schema/zone.ts";
 import type { SearchHit } from "../search/search.ts";
 import { similarity } from "../search/tokenise.ts";
 import { account, companion } from "../store/store.ts";
+import { conflictLine } from "./ask-conflict.ts";
 import { withoutAvoided } from "./avoided.ts";
 import { faultOf } from "./fault.ts";
 import { storedPrefix, storePrefix } from "./prefix.ts";
@@ -93,7 +94,7 @@ export async function assemble(
     lore: await deps.store.view(companion(reader.user), "lore"),
     recall: hits.map((hit) => recallEntry(asRecollection(hit), lineWords(reader, prefix, words))),
     reminder: reader.config.reminder,
-    state: stateLines(words, prefix, options),
+    state: [...stateLines(words, prefix, options), ...(await doubts(deps, reader, message, prefix, options))],
     lastAt: await lastSaid(deps, reader.user, message, open),
   };
   const assembled = assembleContext(input);
@@ -124,6 +125,19 @@ function stateLines(words: ReturnType<typeof wordsIn>, prefix: Prefix, options: 
   if (options.private) lines.push(words("private_turn", { person: prefix.person }));
   if (options.scene === "story") lines.push(words("story_scene", { person: prefix.person }));
   return lines;
+}
+
+/** What the character should ask about, in a turn that is kept and not played. */
+async function doubts(
+  deps: Deps,
+  reader: Reader,
+  message: Message,
+  prefix: Prefix,
+  options: AssembleOptions,
+): Promise<string[]> {
+  if (options.keepPrefix === false || options.private || options.scene === "story") return [];
+  const words = wordsIn(deps.prompts, reader.language);
+  return conflictLine(deps, reader.user, message.message_id, words, prefix.person);
 }
 
 /** What fits the message, but does not stand in the open talk word for word already. */

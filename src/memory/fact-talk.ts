@@ -74,7 +74,7 @@ function underItsKey(operation: FactOperation, facts: Facts, by: FactsTalk["by"]
     (fact) =>
       isOpen(fact) &&
       fact.metadata.by !== by &&
-      (fact.metadata.by === "model" || fact.metadata.by === "extractive") &&
+      ["model", "extractive", "command"].includes(String(fact.metadata.by)) &&
       (operation.category === undefined || operation.category === fact.category) &&
       sameValue(fact.value, operation.value) &&
       fact.evidence.some((proof) => "quote" in proof && overlap(foldQuote(String(proof.quote)), quote)),

@@ -93,6 +93,7 @@ export const catalogue = {
     part_night: [],
     may_skip: ["person", "rate"],
     private_turn: ["person"],
+    conflict: ["person", "claims"],
     story_scene: ["person"],
     command_done: ["text"],
     outside_world: [],

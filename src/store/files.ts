@@ -21,7 +21,7 @@ import { type Folders, inUse } from "./in-use.ts";
 import { takeLock } from "./lock.ts";
 import { logOf } from "./message-log.ts";
 import { noticeEdits } from "./notice.ts";
-import { current, refuseNewer } from "./open-folder.ts";
+import { current, glanceAt, loadAll, refuseNewer } from "./open-folder.ts";
 import {
   createOwner,
   eraseTrash,
@@ -102,7 +102,7 @@ function documentsOf(
       }),
     look: (owner, names) =>
       folders.use(owner, async (open) => {
-        for (const name of names) await current(engine, open, name);
+        for (const name of names) await glanceAt(engine, open, name);
       }),
     revision: (owner, name) =>
       folders.use(owner, async (open) => revisionOf((await current(engine, open, name)).low.data)),
@@ -142,6 +142,7 @@ function historyOf(
       changes: (owner, holds) => folders.use(owner, (open) => open.changes.redact(holds)),
       sideFiles: (owner, holds) =>
         folders.use(owner, async (open) => {
+          await loadAll(engine, open);
           await rm(join(open.folder, cacheFolder), { recursive: true, force: true });
           return open.around.side.erase(holds);
         }),

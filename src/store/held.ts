@@ -69,8 +69,11 @@ async function keepDoubled(around: Surroundings, held: Held): Promise<void> {
   around.warn({ document: held.name, warnings: reading.warnings.length }, "a key stands twice");
 }
 
-/** Loads a document for the first time since the start. What differs from its copy was edited while nothing ran. */
-export async function hold(around: Surroundings, name: DocumentName): Promise<Held> {
+/**
+ * Loads a document for the first time since the start. What differs from its copy was edited while nothing ran; `unmoved`
+ * says that its file is known to be the one of which the copy was made.
+ */
+export async function hold(around: Surroundings, name: DocumentName, unmoved: boolean): Promise<Held> {
   const { file, schema, empty } = documents[name];
   const path = `${around.folder}/${file}`;
   const disk = documentFile(path, around.root, schema, (value) => giveIds(name, value, around.newId));
@@ -89,11 +92,10 @@ export async function hold(around: Surroundings, name: DocumentName): Promise<He
   await low.read();
   const reading = disk.reading();
   if (reading.kind === "good") held.base = reading.value;
-  const copy = around.side.has(file)
-    ? await readDocument(around.side.path(file), around.root, schema)
-    : undefined;
-  const unmoved = copy?.kind === "good" && reading.kind === "good" && sameJson(copy.value, reading.value);
-  if (copy?.kind === "good" && !(unmoved && !around.side.hasBase(file))) {
+  const compared = around.side.has(file) && !(unmoved && reading.kind === "good");
+  const copy = compared ? await readDocument(around.side.path(file), around.root, schema) : undefined;
+  const same = copy?.kind === "good" && reading.kind === "good" && sameJson(copy.value, reading.value);
+  if (copy?.kind === "good" && !(same && !around.side.hasBase(file))) {
     const base = around.side.hasBase(file)
       ? await readDocument(around.side.basePath(file), around.root, schema)
       : undefined;

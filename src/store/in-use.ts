@@ -26,7 +26,7 @@ export function inUse(engine: Engine, most: number = mostOpen): Folders {
   const close = async (key: string) => {
     const open = opened.get(key);
     opened.delete(key);
-    if (open) await closeFolder(open);
+    if (open) await closeFolder(engine, open);
   };
 
   const openOne = async (owner: Owner): Promise<OpenFolder> => {

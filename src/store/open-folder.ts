@@ -7,12 +7,14 @@ import { localMonth } from "../schema/zone.ts";
 import { isObject } from "./canonical.ts";
 import { type ChangeLog, changeLog, withoutText } from "./change-log.ts";
 import { readDocument } from "./document-file.ts";
+import type { Stamp } from "./durable.ts";
 import { entriesOf } from "./edits.ts";
 import { type Engine, folderOf, isFolder, noSuchOwner } from "./engine.ts";
 import { type Held, hold, keepCopy, look, type Surroundings } from "./held.ts";
 import { type CompanionLog, openLog } from "./log.ts";
 import { sideFiles } from "./side-files.ts";
 import { account, type Owner } from "./store.ts";
+import { isUnmoved, noteStamps, readStamps, type Stamps } from "./unmoved.ts";
 import { upgradeFolder } from "./upgrade.ts";
 
 export type OpenFolder = {
@@ -22,7 +24,10 @@ export type OpenFolder = {
   readonly changes: ChangeLog;
   /** Only companions have one. */
   readonly log: CompanionLog | undefined;
+  /** The documents that were asked for, or whose hand edits could not be told apart without reading them now. */
   readonly held: Map<DocumentName, Held>;
+  /** Stamps of the documents at the last clean stop. */
+  readonly stamps: Stamps;
   /** Stamps of parts as this program wrote them, so that its own writes are not taken for a hand's. */
   readonly written: Map<string, string>;
   /** The format of a folder that a newer Keepsake wrote; it is listed, and nothing in it is touched. */
@@ -116,23 +121,52 @@ export async function openFolder(engine: Engine, owner: Owner): Promise<OpenFold
         onRecovered: (name, reason) => around.warn({ file: name, reason }, "a log file was repaired"),
       })
     : undefined;
-  const open: OpenFolder = { owner, folder, around, changes, log, held, written: new Map(), newer };
-  if (newer === undefined) await loadDocuments(engine, open);
+  const stamps = await readStamps(folder);
+  const open: OpenFolder = { owner, folder, around, changes, log, held, stamps, written: new Map(), newer };
+  if (newer === undefined) await loadDocuments(engine, open, (name) => !waits(open, name));
   return open;
 }
 
-/** Loads every document at once: from now on each hand edit has a version that it can be compared with. */
-async function loadDocuments(engine: Engine, open: OpenFolder): Promise<void> {
-  // The zone first: a hand edit made while nothing ran becomes a change line in its month.
+/** The zone first: a hand edit made while nothing ran becomes a change line in its month. */
+function namesIn(open: OpenFolder): DocumentName[] {
   const { config, account: own, ...others } = documents;
-  const names = Object.entries({ config, account: own, ...others })
+  return Object.entries({ config, account: own, ...others })
     .filter(([, entry]) => entry.of === open.owner.kind)
     .map(([name]) => name as DocumentName);
-  for (const name of names) {
-    open.held.set(name, await hold(open.around, name));
+}
+
+/**
+ * True for a document that may be read when it is first asked for: it is as the last stop left it, and its copy is the version
+ * that a hand edit can be compared with. The config is needed at once.
+ */
+function waits({ stamps, folder, around, owner }: OpenFolder, name: DocumentName): boolean {
+  const { file } = documents[name];
+  if (owner.kind !== "companion" || name === "config") return false;
+  return around.side.has(file) && !around.side.hasBase(file) && isUnmoved(stamps, folder, name);
+}
+
+/** Loads documents at once: from now on each hand edit has a version that it can be compared with. */
+async function loadDocuments(
+  engine: Engine,
+  open: OpenFolder,
+  wanted: (name: DocumentName) => boolean,
+): Promise<void> {
+  for (const name of namesIn(open)) {
+    if (open.held.has(name) || !wanted(name)) continue;
+    open.held.set(name, await hold(open.around, name, isUnmoved(open.stamps, open.folder, name)));
     if (name === "config") await readAccountZone(engine, open);
     if (name === "account") noteZone(engine, open);
   }
+}
+
+/** Loads what was not asked for yet: the copies are about to go. */
+export async function loadAll(engine: Engine, open: OpenFolder): Promise<void> {
+  if (open.newer === undefined) await loadDocuments(engine, open, () => true);
+}
+
+/** As `current`, for those who do not need the value: a document that nobody has read and nobody has touched stays unread. */
+export async function glanceAt(engine: Engine, open: OpenFolder, name: DocumentName): Promise<void> {
+  if (open.held.has(name) || !waits(open, name)) await current(engine, open, name);
 }
 
 /** A folder of a newer format is not touched: AppError `unavailable`. */
@@ -149,6 +183,7 @@ export async function current(engine: Engine, open: OpenFolder, name: DocumentNa
   refuseNewer(open);
   if (documents[name].of !== open.owner.kind)
     throw new Error(`${name} is no document of a ${open.owner.kind}`);
+  if (!open.held.has(name)) await loadDocuments(engine, open, (one) => one === name);
   const held = open.held.get(name);
   if (!held) throw new Error(`${name} was not loaded`);
   await look(open.around, held);
@@ -178,14 +213,21 @@ export async function takeLogEdits(engine: Engine, open: OpenFolder, name?: stri
 }
 
 /** Ends the use of a folder. Last good copies are kept, since nothing watches it from now on. */
-export async function closeFolder(open: OpenFolder): Promise<void> {
+export async function closeFolder(engine: Engine, open: OpenFolder): Promise<void> {
   await open.log?.close();
   if (open.newer !== undefined || !(await isFolder(open.folder))) return;
-  for (const held of open.held.values()) {
-    await keepCopy(open.around, held).catch(() =>
-      open.around.warn({ document: held.name }, "no last good copy could be kept"),
+  const { stamps, held, around, folder } = open;
+  const now = new Map<DocumentName, Stamp | string>([...stamps].filter(([name]) => !held.has(name)));
+  for (const one of held.values()) {
+    await keepCopy(around, one).catch(() =>
+      around.warn({ document: one.name }, "no last good copy could be kept"),
     );
+    const { stamp } = one.disk.sight();
+    // Only where file, copy and value in use are one and the same.
+    const settled = !one.fault && one.base === one.low.data && !around.side.hasBase(one.file);
+    if (stamp && settled && around.side.has(one.file)) now.set(one.name, stamp);
   }
+  if (open.owner.kind === "companion") await noteStamps(folder, stamps, now, engine.log);
 }
 
 /** Which document, part or log file a path inside an owner's folder is; undefined for what is none of these. */

@@ -293,6 +293,18 @@ describe("one truth at a time", () => {
     );
     expect((await facts()).map(({ status }) => status)).toEqual(["conflicted", "conflicted"]);
     expect(await live()).toEqual([]);
+    const asked = () => /书店.*花店.*只问这一次/.test(lastOf(scene.upstream.of("chat").at(-1)?.body));
+    await scene.house.chat(user, "在吗", { private: true });
+    expect(asked()).toBe(false);
+    await shown();
+    await scene.house.chat(user, "在吗");
+    expect(asked()).toBe(true);
+    await scene.house.chat(user, "今天下班早");
+    expect(asked()).toBe(false);
+    // The answer settles it.
+    await topic(["我在花店工作"], [add("employer", "花店", "我在花店工作")]);
+    expect((await live()).map(({ value }) => value)).toEqual(["花店"]);
+    expect((await facts()).find(({ value }) => value === "书店")?.status).toBe("closed");
   });
 
   it("what is told of an earlier time does not become the present", async () => {
