@@ -1,6 +1,6 @@
 // Lets the companion ask once about two values that cannot both be so and of which neither is clearly the later (part 2, item 1).
 import type { Deps } from "../deps.ts";
-import type { Words } from "../memory/context-types.ts";
+import type { wordsIn } from "../prompt/catalogue.ts";
 import type { Id } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import { companion } from "../store/store.ts";
@@ -23,7 +23,7 @@ export async function conflictLine(
   deps: Deps,
   user: Id,
   messageId: string,
-  words: Words,
+  words: ReturnType<typeof wordsIn>,
   person: string,
 ): Promise<string[]> {
   const rivals = openConflict(await deps.store.view(companion(user), "facts"));

@@ -81,6 +81,8 @@ export async function assemble(
   const prefix = await prefixFor(deps, reader, { message, open, short }, words, options);
   const parts = short.topic_id === message.topic_id ? (short.parts ?? []) : [];
   const hits = options.outside ? [] : await recall(deps, reader, message, open, parts);
+  const asks = options.keepPrefix !== false && !options.private && options.scene !== "story";
+  const doubts = asks ? await conflictLine(deps, reader.user, message.message_id, words, prefix.person) : [];
   const input: ContextInput = {
     words,
     language: reader.language,
@@ -94,7 +96,7 @@ export async function assemble(
     lore: await deps.store.view(companion(reader.user), "lore"),
     recall: hits.map((hit) => recallEntry(asRecollection(hit), lineWords(reader, prefix, words))),
     reminder: reader.config.reminder,
-    state: [...stateLines(words, prefix, options), ...(await doubts(deps, reader, message, prefix, options))],
+    state: [...stateLines(words, prefix, options), ...doubts],
     lastAt: await lastSaid(deps, reader.user, message, open),
   };
   const assembled = assembleContext(input);
@@ -125,19 +127,6 @@ function stateLines(words: ReturnType<typeof wordsIn>, prefix: Prefix, options: 
   if (options.private) lines.push(words("private_turn", { person: prefix.person }));
   if (options.scene === "story") lines.push(words("story_scene", { person: prefix.person }));
   return lines;
-}
-
-/** What the character should ask about, in a turn that is kept and not played. */
-async function doubts(
-  deps: Deps,
-  reader: Reader,
-  message: Message,
-  prefix: Prefix,
-  options: AssembleOptions,
-): Promise<string[]> {
-  if (options.keepPrefix === false || options.private || options.scene === "story") return [];
-  const words = wordsIn(deps.prompts, reader.language);
-  return conflictLine(deps, reader.user, message.message_id, words, prefix.person);
 }
 
 /** What fits the message, but does not stand in the open talk word for word already. */

@@ -19,7 +19,11 @@ export async function holding(folder: string, phrase: string): Promise<string[]>
     const path = join(entry.parentPath, entry.name);
     if (forms.some((form) => entry.name.includes(form))) found.push(path);
     if (!entry.isFile()) continue;
-    const text = await readFile(path, "utf8");
+    // A temporary file of a write that runs meanwhile may be gone by now.
+    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return "";
+      throw error;
+    });
     if (forms.some((form) => text.includes(form))) found.push(path);
   }
   return found.map((path) => path.slice(folder.length + 1)).sort();
