@@ -93,7 +93,7 @@ describeCases("file-write", {
       // Our rule: If-Match with an old revision is 412, so a writer knows that it has to read again.
       const statuses = scene.found.get("statuses") as number[];
       expect(statuses.filter((status) => status !== 200 && status !== 412)).toEqual([]);
-      expect(statuses).toContain(200);
+      // All may be refused: the background may have written the document between their reading and their writing.
       const waiting = twenty.filter((_, index) => statuses[index] !== 200);
       for (const name of waiting) expect(await addCore(scene, name)).toBe(200);
       const contents = (await scene.read("core_memory")).memories.map(({ content }) => content);
