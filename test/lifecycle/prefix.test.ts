@@ -184,7 +184,6 @@ describe("a long open topic", () => {
     await say("还有呢");
     await scene.advance();
     const { parts, conversations } = await scene.read(user, "short_term");
-    console.log(
       JSON.stringify(
         parts?.map((p) => [p.by, p.message_ids.length, p.summary.length, p.summary.slice(0, 60)]),
       ),
