@@ -184,10 +184,6 @@ describe("a long open topic", () => {
     await say("还有呢");
     await scene.advance();
     const { parts, conversations } = await scene.read(user, "short_term");
-      JSON.stringify(
-        parts?.map((p) => [p.by, p.message_ids.length, p.summary.length, p.summary.slice(0, 60)]),
-      ),
-    );
     expect(parts?.every(({ by }) => by === "extractive")).toBe(true);
     expect(parts?.length).toBeGreaterThan(0);
     expect(conversations).toHaveLength(9);
