@@ -50,6 +50,8 @@ export const noContext: Context = { messages: [], sections: [], tokens: 0, recal
 
 /** Memories looked at for one message; the budget decides how many of them are shown. */
 const recallLimit = 12;
+/** Milliseconds that a reply waits for what is remembered, where the index is still being built after a start. */
+const recallPatience = 300;
 /** A window of so many tokens holds the default budgets, the message and the reply. */
 const ampleWindow = 32_000;
 
@@ -80,7 +82,9 @@ export async function assemble(
   const open = short.topic_id === message.topic_id && !isClosed(short) ? short.conversations : [];
   const prefix = await prefixFor(deps, reader, { message, open, short }, words, options);
   const parts = short.topic_id === message.topic_id ? (short.parts ?? []) : [];
-  const hits = options.outside ? [] : await recall(deps, reader, message, open, parts);
+  // A look at the context waits for all that a turn would show; a turn does not wait for long.
+  const patience = options.keepPrefix === false ? undefined : recallPatience;
+  const hits = options.outside ? [] : await recall(deps, reader, message, open, parts, patience);
   const asks = options.keepPrefix !== false && !options.private && options.scene !== "story";
   const doubts = asks ? await conflictLine(deps, reader.user, message.message_id, words, prefix.person) : [];
   const input: ContextInput = {
@@ -136,12 +140,13 @@ async function recall(
   message: Message,
   open: readonly Message[],
   parts: readonly TopicPart[],
+  patience: number | undefined,
 ): Promise<SearchHit[]> {
   if (!worthRecalling(message.content)) return [];
   const folded = new Set(parts.flatMap((part) => part.message_ids));
   const shown = new Set(open.map(({ message_id }) => message_id).filter((id) => !folded.has(id)));
   shown.add(message.message_id);
-  const query = { text: message.content, limit: recallLimit + shown.size, at: message.timestamp };
+  const query = { text: message.content, limit: recallLimit + shown.size, at: message.timestamp, patience };
   // A damaged month of the log must not keep the companion from answering: it then answers without recalling.
   const hits = await findMemories(deps, reader, query).catch((error: unknown) => {
     deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was recalled");

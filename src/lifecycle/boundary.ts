@@ -1,6 +1,12 @@
 // Keeps a reply in its character: what steps out of it is caught before it is stored, said anew once, else met with a safe line (A112, A124–A128, R30).
 import type { Deps } from "../deps.ts";
-import { asksOutside, type BoundaryReason, checkReply, type Outside } from "../memory/boundary.ts";
+import {
+  asksOutside,
+  type BoundaryReason,
+  checkReply,
+  mayAskAboutSomeone,
+  type Outside,
+} from "../memory/boundary.ts";
 import { createMarkerFilter } from "../memory/marker.ts";
 import { splitBubbles } from "../memory/reply.ts";
 import { cleanSpoken } from "../memory/text.ts";
@@ -47,7 +53,8 @@ export function guardOf(deps: Deps, reader: Reader, message: string): Guard {
 /** What a message asks for that lies outside the character's world; names of the account's other companions are known here. */
 export async function outsideOf(deps: Deps, reader: Reader, message: string): Promise<Outside | null> {
   const plain = asksOutside(message);
-  if (plain !== null || reader.owner === "") return plain;
+  // To learn the names every companion of the account is looked at; most messages need none of them.
+  if (plain !== null || reader.owner === "" || !mayAskAboutSomeone(message)) return plain;
   const others = (await companionsOf(deps, reader.owner)).filter((id) => id !== reader.user);
   const names = await inChunks(others, async (id) => (await configOf(deps, id))?.name ?? "");
   return asksOutside(

@@ -19,6 +19,8 @@ export type MemoryQuery = {
   /** Reference for time words; later messages are left out. Default: now. */
   at?: Seconds;
   types?: readonly SourceType[];
+  /** Milliseconds to wait for an index that is still being built; then nothing is found. */
+  patience?: number;
 };
 
 /** Best first, only this companion's (A228). Builds the index where it is not in memory. */
@@ -32,6 +34,7 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
       timeZone: reader.zone,
       language: reader.language,
       types: query.types,
+      patience: query.patience,
       names: {
         assistant: [reader.config.name],
         user: reader.account?.display_name ? [reader.account.display_name] : [],
@@ -40,6 +43,16 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
     },
     () => loadEntries(deps, reader.user),
   );
+}
+
+/** A companion that was talked with in this time will likely be talked with again soon. */
+const lately: Seconds = 14 * 86_400;
+
+/** Begins to build the index of a companion that was talked with lately, so that its first question need not wait for it. */
+export async function warmMemories(deps: Deps, user: Id): Promise<void> {
+  const [last] = await deps.store.log.tail(user, 1);
+  if (last && deps.clock.now() - last.timestamp < lately)
+    deps.search.warm(user, () => loadEntries(deps, user));
 }
 
 /** The first hits whose texts fit into a budget of tokens, dates and names included. A first hit that is too long is cut. */

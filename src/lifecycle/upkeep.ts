@@ -7,6 +7,7 @@ import { endTornErasure } from "./erase.ts";
 import { placeOf } from "./fault.ts";
 import { keepCompanion, silenceAfter } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
+import { warmMemories } from "./search-memory.ts";
 
 /** Companions looked after at the same time. */
 const atOnce = 4;
@@ -46,6 +47,8 @@ export class Upkeep {
       .then((found) => {
         if (found.rebuilt || found.interrupted || found.found > 0)
           this.deps.log.info({ user, ...found }, "mended after a stop");
+        // Nobody waits for it; where it fails, the first question builds the index.
+        void warmMemories(this.deps, user).catch(() => {});
       });
     this.recovered.set(user, recovery);
     recovery.catch(() => this.recovered.delete(user));

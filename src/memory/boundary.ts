@@ -41,7 +41,10 @@ function foldsToItself(sign: string): boolean {
 /** The text in NFKC and lower case, straight apostrophes, without invisible signs; with the way back to where each unit stood. */
 function fold(text: string): Folded {
   const folded: Folded = { text: "", starts: [], ends: [] };
-  for (const { 0: sign, index } of text.matchAll(/./gsu)) {
+  let next = 0;
+  for (const sign of text) {
+    const index = next;
+    next += sign.length;
     const itself = foldsToItself(sign);
     if (!itself && /^\p{Cf}$/u.test(sign)) continue;
     const plain = itself ? sign : sign.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
@@ -199,12 +202,18 @@ export function asksOutside(message: string, others: readonly string[] = []): Ou
   return others.some((name) => asksAbout(text, fold(name).text.trim())) ? "others" : null;
 }
 
+const asking =
+  /说|聊|告诉|知道|记得|秘密|讲|提到|认识|\b(?:say|said|tell|told|talk\w*|know\w*|remember\w*|secret|mention\w*|chat\w*|conversation)\b/;
+
+/** True where a message may be after what somebody said or knows; only then do the names of others matter. */
+export function mayAskAboutSomeone(message: string): boolean {
+  return asking.test(fold(message.slice(0, 4_000)).text);
+}
+
 function asksAbout(text: string, name: string): boolean {
   if (name.length < 2) return false;
   const at = text.indexOf(name);
   if (at < 0) return false;
   const around = `${text.slice(Math.max(0, at - 24), at)} ${text.slice(at + name.length, at + name.length + 32)}`;
-  return /说|聊|告诉|知道|记得|秘密|讲|提到|认识|\b(?:say|said|tell|told|talk\w*|know\w*|remember\w*|secret|mention\w*|chat\w*|conversation)\b/.test(
-    around,
-  );
+  return asking.test(around);
 }

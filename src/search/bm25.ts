@@ -1,4 +1,5 @@
 // Inverted index over one companion's entries: add, replace, remove, and BM25 scores of entries and of whole topics.
+import { Columns, typeCode, typeCodes } from "./columns.ts";
 import { Postings } from "./postings.ts";
 import type { SearchEntry, SourceType } from "./search.ts";
 import { tokenise } from "./tokenise.ts";
@@ -18,9 +19,12 @@ export type Terms = ReadonlyMap<string, number>;
 /** By document number. `matched` is the share (0–1) of the question's worth that the entry holds. */
 export type Scores = { score: Float64Array; matched: Float64Array; touched: number[] };
 
+/** Whether a document may be found, by its number. */
+export type Allowed = (number: number) => boolean;
+
 type Document = { entry: SearchEntry; length: number; topic: Topic | undefined; size: Size };
-/** How many entries of one type there are, their summed and (set for each question) their average length in tokens. */
-type Size = { documents: number; length: number; average: number };
+/** How many entries of one type there are, and their summed length in tokens. */
+type Size = { documents: number; length: number };
 
 // A mid entry and a message may share an id.
 const keyOf = (type: SourceType, id: string) => `${type} ${id}`;
@@ -59,6 +63,7 @@ export class Index {
   #topics = new TopicOrder();
   #postings = new Postings();
   #documents: (Document | undefined)[] = [];
+  #columns = new Columns();
   readonly #numbers = new Map<string, number>();
   /** By type: a message is not judged by the length of detail documents. */
   readonly #sizes = new Map<SourceType, Size>();
@@ -76,15 +81,24 @@ export class Index {
 
   /** Estimated bytes of entries, lists and places. */
   get bytes(): number {
-    return this.#textBytes + this.#postings.bytes + this.#documents.length * 56;
+    return this.#textBytes + this.#postings.bytes + this.#documents.length * 80;
   }
 
   entry(number: number): SearchEntry | undefined {
     return this.#documents[number]?.entry;
   }
 
+  /** Date, type and speaker of every document, by number; valid until the next change of the index. */
+  get columns(): Readonly<Columns> {
+    return this.#columns;
+  }
+
   topics(): Iterable<Topic> {
     return this.#topics.all();
+  }
+
+  topicAt(number: number): Topic | undefined {
+    return this.#topics.at(number);
   }
 
   topicOf(number: number): Topic | undefined {
@@ -111,6 +125,7 @@ export class Index {
     size.documents++;
     size.length += length;
     this.#documents.push({ entry, length, topic, size });
+    this.#columns.add(entry, length, topic?.number ?? -1);
     this.#numbers.set(key, number);
     for (const [term, frequency] of counts) this.#postings.add(term, number, frequency);
     this.#textBytes += entryBytes(entry);
@@ -136,29 +151,38 @@ export class Index {
     return rarityOf(Math.max(1, this.#postings.count(term)), this.size);
   }
 
+  /** The average length of each type's entries in tokens, by type code. */
+  #averages(): Float64Array {
+    const averages = new Float64Array(typeCodes).fill(1);
+    for (const [type, { documents, length }] of this.#sizes)
+      averages[typeCode(type)] = length / documents || 1;
+    return averages;
+  }
+
   /** BM25 of every entry that holds one of the terms and is allowed. */
-  score(terms: Terms, allowed: (entry: SearchEntry) => boolean): Scores {
+  score(terms: Terms, allowed: Allowed): Scores {
     const scores: Scores = {
       score: new Float64Array(this.end),
       matched: new Float64Array(this.end),
       touched: [],
     };
     const { score, matched, touched } = scores;
-    for (const size of this.#sizes.values()) size.average = size.length / size.documents || 1;
+    const { type: types, length: lengths } = this.#columns;
+    const averages = this.#averages();
     let whole = 0;
     for (const [term, weight] of terms) {
       const worth = weight * this.rarity(term);
       whole += worth;
       this.#postings.each(term, (number, frequency) => {
-        const document = this.#documents[number];
-        if (!document) return;
+        const type = types[number] ?? 0;
+        if (type === 0) return;
         const seen = matched[number] ?? 0;
         if (seen === 0) {
-          if (!allowed(document.entry)) return;
+          if (!allowed(number)) return;
           touched.push(number);
         }
         matched[number] = seen + worth;
-        const relative = document.length / document.size.average;
+        const relative = (lengths[number] ?? 0) / (averages[type] ?? 1);
         score[number] = (score[number] ?? 0) + termScore(worth, frequency, relative);
       });
     }
@@ -167,26 +191,26 @@ export class Index {
   }
 
   /** BM25 of whole topics, by topic number, as if each were one long text. */
-  scoreTopics(terms: Terms, allowed: (entry: SearchEntry) => boolean): Float64Array {
+  scoreTopics(terms: Terms, allowed: Allowed): Float64Array {
     const result = new Float64Array(this.#topics.end);
     const sums = new Float64Array(this.#topics.end);
+    const { topic: topics } = this.#columns;
     let length = 0;
     for (const topic of this.#topics.all()) length += topic.length;
     const average = length / Math.max(1, this.#topics.size) || 1;
     for (const [term, weight] of terms) {
-      const holders = new Set<Topic>();
+      const holders: number[] = [];
       this.#postings.each(term, (number, frequency) => {
-        const document = this.#documents[number];
-        if (!document?.topic || !allowed(document.entry)) return;
-        holders.add(document.topic);
-        sums[document.topic.number] = (sums[document.topic.number] ?? 0) + frequency;
+        const topic = topics[number] ?? -1;
+        if (topic < 0 || !allowed(number)) return;
+        if (sums[topic] === 0) holders.push(topic);
+        sums[topic] = (sums[topic] ?? 0) + frequency;
       });
-      const worth = weight * rarityOf(holders.size, this.#topics.size);
+      const worth = weight * rarityOf(holders.length, this.#topics.size);
       for (const topic of holders) {
-        const frequency = sums[topic.number] ?? 0;
-        result[topic.number] =
-          (result[topic.number] ?? 0) + termScore(worth, frequency, topic.length / average);
-        sums[topic.number] = 0;
+        const relative = (this.#topics.at(topic)?.length ?? 0) / average;
+        result[topic] = (result[topic] ?? 0) + termScore(worth, sums[topic] ?? 0, relative);
+        sums[topic] = 0;
       }
     }
     return result;
@@ -195,7 +219,7 @@ export class Index {
   #sizeOf(type: SourceType): Size {
     let size = this.#sizes.get(type);
     if (!size) {
-      size = { documents: 0, length: 0, average: 1 };
+      size = { documents: 0, length: 0 };
       this.#sizes.set(type, size);
     }
     return size;
@@ -205,6 +229,7 @@ export class Index {
     const document = this.#documents[number];
     if (!document) return;
     this.#documents[number] = undefined;
+    this.#columns.remove(number);
     if (document.topic) this.#topics.remove(document.topic, number, document.length);
     for (const term of frequencies(document.entry).counts.keys()) this.#postings.forget(term);
     document.size.documents--;
@@ -227,6 +252,7 @@ export class Index {
     this.#topics = new TopicOrder();
     this.#postings = new Postings();
     this.#documents = [];
+    this.#columns = new Columns();
     this.#numbers.clear();
     this.#sizes.clear();
     this.#textBytes = 0;

@@ -4,8 +4,10 @@ import { Index } from "./bm25.ts";
 import { rank } from "./rank.ts";
 import type { Search, SearchEntry } from "./search.ts";
 
-/** Entries indexed in one go before others get their turn: about 10 ms of work. */
-const entriesAtOnce = 400;
+/** Characters indexed in one go before others get their turn: some 5 ms of work. */
+const charactersAtOnce = 2_500;
+/** What an entry costs beside its characters, in characters. */
+const entryCost = 20;
 
 type Update = { entries: readonly SearchEntry[]; removed: readonly string[] };
 
@@ -19,12 +21,38 @@ function apply(index: Index, { entries, removed }: Update): void {
 
 async function build(load: () => Promise<SearchEntry[]>): Promise<Index> {
   const index = new Index();
-  const entries = await load();
-  for (let at = 0; at < entries.length; at += entriesAtOnce) {
-    for (const entry of entries.slice(at, at + entriesAtOnce)) index.put(entry);
-    if (at + entriesAtOnce < entries.length) await new Promise<void>((resolve) => setImmediate(resolve));
+  let left = charactersAtOnce;
+  for (const entry of await load()) {
+    if (left <= 0) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      left = charactersAtOnce;
+    }
+    index.put(entry);
+    left -= entry.text.length + entryCost;
   }
   return index;
+}
+
+/** Milliseconds of one step of waiting. */
+const stepMs = 30;
+
+/**
+ * What the work gives, or undefined where it takes longer; it goes on nevertheless. A failure in time is a failure. The time is
+ * measured in short steps, so that a moment in which the whole program stood still counts as one of them.
+ */
+async function inTime<T>(work: Promise<T>, patience: number): Promise<T | undefined> {
+  // Whoever asks next hears of a failure that comes too late for this one.
+  work.catch(() => {});
+  for (let waited = 0; waited < patience; waited += stepMs) {
+    let timer: NodeJS.Timeout | undefined;
+    const step = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, stepMs, undefined);
+    });
+    const done = await Promise.race([work, step]);
+    clearTimeout(timer);
+    if (done !== undefined) return done;
+  }
+  return undefined;
 }
 
 /** Marks an index as the one used last, and drops the longest unused ones that no longer fit. */
@@ -49,6 +77,13 @@ function keep(ready: Map<Id, Index>, user: Id, index: Index, maxBytes: number): 
 export function createSearch(options: { maxBytes: number }): Search {
   const ready = new Map<Id, Index>();
   const builds = new Map<Id, Building>();
+  let warming: Promise<unknown> = Promise.resolve();
+
+  const halfFull = () => {
+    let bytes = 0;
+    for (const index of ready.values()) bytes += index.bytes;
+    return bytes > options.maxBytes / 2;
+  };
 
   function start(user: Id, load: () => Promise<SearchEntry[]>): Building {
     const building: Building = { waiting: [], dropped: false, index: Promise.resolve(new Index()) };
@@ -87,7 +122,14 @@ export function createSearch(options: { maxBytes: number }): Search {
 
   return {
     async find(user, query, load) {
-      return rank(await indexOf(user, load), query);
+      const asked = indexOf(user, load);
+      const index = query.patience === undefined ? await asked : await inTime(asked, query.patience);
+      return index ? rank(index, query) : [];
+    },
+    warm(user, load) {
+      warming = warming.then(async () => {
+        if (!ready.has(user) && !halfFull()) await indexOf(user, load).catch(() => {});
+      });
     },
     update(user, entries, removed = []) {
       const index = ready.get(user);

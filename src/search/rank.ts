@@ -1,7 +1,9 @@
 // The combined ranker (DESIGN 6): words, neighbours, topic, speaker and named times together decide the order of hits.
 import type { Language } from "../schema/common.ts";
-import type { Index, Scores, Terms } from "./bm25.ts";
+import type { Allowed, Index, Scores, Terms } from "./bm25.ts";
 import type { TimeSpan } from "./calendar.ts";
+import { speakerCode, typeCode } from "./columns.ts";
+import { foremost } from "./foremost.ts";
 import { type NamedSpeaker, readQuestion } from "./question.ts";
 import type { SearchEntry, SearchHit, SearchQuery } from "./search.ts";
 import { tokenise, tokenWeight } from "./tokenise.ts";
@@ -46,9 +48,7 @@ export function rank(index: Index, query: SearchQuery): SearchHit[] {
   if (query.limit <= 0) return [];
   const weights = weightsOf[query.language];
   const question = readQuestion(query);
-  const types = query.types && new Set(query.types);
-  const allowed = (entry: SearchEntry) =>
-    entry.date <= query.at && (types === undefined || types.has(entry.type));
+  const allowed = allowedBy(index, query);
   const found = index.score(question.terms, allowed);
   if (!found.touched.some((number) => (found.matched[number] ?? 0) >= weights.floor)) {
     for (const number of found.touched) found.score[number] = 0;
@@ -64,23 +64,32 @@ export function rank(index: Index, query: SearchQuery): SearchHit[] {
   return best(index, found, query.limit);
 }
 
+/** Nothing from after the question, nothing that is gone, and only the types that are asked for. */
+function allowedBy(index: Index, { at, types }: SearchQuery): Allowed {
+  const { date, type } = index.columns;
+  const wanted = types && new Set(types.map(typeCode));
+  return (number) => {
+    const code = type[number] ?? 0;
+    return code > 0 && (date[number] ?? 0) <= at && (wanted === undefined || wanted.has(code));
+  };
+}
+
+function highestOf({ score, touched }: Scores): number {
+  let highest = 0;
+  for (const number of touched) highest = Math.max(highest, score[number] ?? 0);
+  return highest;
+}
+
 /** Divides by the best score, so that every further part is measured against the same 1. */
-function normalise({ score, touched }: Scores): void {
-  const highest = touched.reduce((high, number) => Math.max(high, score[number] ?? 0), 0);
+function normalise(found: Scores): void {
+  const { score, touched } = found;
+  const highest = highestOf(found);
   if (highest > 0) for (const number of touched) score[number] = (score[number] ?? 0) / highest;
 }
 
 /** Adds terms that the best hits share, since an answer often uses other words than its question. */
-function expand(
-  index: Index,
-  found: Scores,
-  terms: Terms,
-  weights: Weights,
-  allowed: (entry: SearchEntry) => boolean,
-): void {
-  const sources = [...found.touched]
-    .sort((a, b) => (found.score[b] ?? 0) - (found.score[a] ?? 0))
-    .slice(0, expansionSources);
+function expand(index: Index, found: Scores, terms: Terms, weights: Weights, allowed: Allowed): void {
+  const sources = foremost(found.touched, expansionSources, (number) => found.score[number] ?? 0);
   const worth = new Map<string, number>();
   for (const number of sources) {
     for (const token of new Set(tokenise(index.entry(number)?.text ?? ""))) {
@@ -100,50 +109,48 @@ function add(found: Scores, number: number, amount: number): void {
 }
 
 /** In chat the question stands in one message and the answer in the next. */
-function spread(
-  index: Index,
-  found: Scores,
-  weights: Weights,
-  allowed: (entry: SearchEntry) => boolean,
-): void {
+function spread(index: Index, found: Scores, weights: Weights, allowed: Allowed): void {
   const own = found.score.slice();
-  const topics = new Set(found.touched.map((number) => index.topicOf(number)));
+  const { topic: topicNumbers } = index.columns;
+  const topics = new Set<number>();
+  for (const number of found.touched) topics.add(topicNumbers[number] ?? -1);
   for (const topic of topics) {
-    const members = topic?.members ?? [];
-    const scoreAt = (place: number) => own[members[place] ?? -1] ?? 0;
+    const members = index.topicAt(topic)?.members ?? [];
+    const scoreAt = (place: number) => (place < members.length ? (own[members[place] ?? 0] ?? 0) : 0);
+    // The scores of two before, one before, this one, and one and two behind, moved along by one at each step.
+    let [far, near, here, next, last] = [0, 0, 0, scoreAt(0), scoreAt(1)];
     for (let place = 0; place < members.length; place++) {
-      const lent =
-        weights.near * (scoreAt(place - 1) + scoreAt(place + 1)) +
-        weights.next * (scoreAt(place - 2) + scoreAt(place + 2));
+      far = near;
+      near = here;
+      here = next;
+      next = last;
+      last = scoreAt(place + 2);
+      const lent = weights.near * (near + next) + weights.next * (far + last);
       const number = members[place] ?? -1;
-      const entry = index.entry(number);
-      if (lent > 0 && entry && allowed(entry)) add(found, number, lent);
+      if (lent > 0 && (here > 0 || allowed(number))) add(found, number, lent);
     }
   }
 }
 
 /** A message in a topic that is about the question as a whole comes before one that only shares a word with it. */
-function addTopics(
-  index: Index,
-  found: Scores,
-  terms: Terms,
-  weights: Weights,
-  allowed: (entry: SearchEntry) => boolean,
-): void {
+function addTopics(index: Index, found: Scores, terms: Terms, weights: Weights, allowed: Allowed): void {
   const scores = index.scoreTopics(terms, allowed);
-  const highest = scores.reduce((high, score) => Math.max(high, score), 0);
+  let highest = 0;
+  for (const score of scores) highest = Math.max(highest, score);
   if (highest === 0) return;
+  const { topic: topics } = index.columns;
   for (const number of found.touched) {
-    const topic = index.topicOf(number);
-    if (topic) add(found, number, (weights.topic * (scores[topic.number] ?? 0)) / highest);
+    const topic = topics[number] ?? -1;
+    if (topic >= 0) add(found, number, (weights.topic * (scores[topic] ?? 0)) / highest);
   }
 }
 
 function boostSpeaker(index: Index, found: Scores, speaker: NamedSpeaker | undefined): void {
   if (speaker === undefined) return;
+  const { speaker: speakers } = index.columns;
+  const wanted = speakerCode(speaker);
   for (const number of found.touched) {
-    if (index.entry(number)?.speaker === speaker)
-      found.score[number] = (found.score[number] ?? 0) * speakerBoost;
+    if (speakers[number] === wanted) found.score[number] = (found.score[number] ?? 0) * speakerBoost;
   }
 }
 
@@ -153,30 +160,33 @@ function addTimes(
   found: Scores,
   spans: readonly TimeSpan[],
   weights: Weights,
-  allowed: (entry: SearchEntry) => boolean,
+  allowed: Allowed,
 ): void {
   if (spans.length === 0) return;
   const wordless = found.touched.length === 0;
-  const boostOf = (entry: SearchEntry) => {
-    let boost = 0;
-    for (const span of spans) {
-      const strength = weights.day * spanStrength[span.precision];
-      const within = entry.date >= span.from && entry.date < span.to;
-      const beside =
-        span.precision === "day" && entry.date >= span.from - daySeconds && entry.date < span.to + daySeconds;
-      boost = Math.max(boost, within ? strength : beside ? strength / 2 : 0);
-    }
-    return boost;
-  };
-  for (let number = 0; number < index.end; number++) {
-    const entry = index.entry(number);
-    if (!entry) continue;
+  const days = spans.some((span) => span.precision === "day");
+  const { date: dates } = index.columns;
+  const boost = (number: number) => {
     const known = (found.score[number] ?? 0) > 0;
-    if (!known && (!allowed(entry) || !(wordless || spans.some((span) => span.precision === "day"))))
-      continue;
-    const boost = boostOf(entry);
-    if (boost > 0 && (known || boost >= weights.day || wordless)) add(found, number, boost);
+    const worth = boostOf(dates[number] ?? 0, spans, weights);
+    if (worth > 0 && (known || ((days || wordless) && (worth >= weights.day || wordless) && allowed(number))))
+      add(found, number, worth);
+  };
+  // Without a named day only what was found already can move up.
+  if (days || wordless) for (let number = 0; number < index.end; number++) boost(number);
+  else for (const number of found.touched.slice()) boost(number);
+}
+
+/** What lying in one of the named times is worth. */
+function boostOf(date: number, spans: readonly TimeSpan[], weights: Weights): number {
+  let boost = 0;
+  for (const { from, to, precision } of spans) {
+    const strength = weights.day * spanStrength[precision];
+    if (date >= from && date < to) boost = Math.max(boost, strength);
+    else if (precision === "day" && date >= from - daySeconds && date < to + daySeconds)
+      boost = Math.max(boost, strength / 2);
   }
+  return boost;
 }
 
 function importanceOf(entry: SearchEntry): number {
@@ -186,15 +196,16 @@ function importanceOf(entry: SearchEntry): number {
 }
 
 function best(index: Index, found: Scores, limit: number): SearchHit[] {
-  const highest = found.touched.reduce((high, number) => Math.max(high, found.score[number] ?? 0), 0);
-  const hits: { entry: SearchEntry; score: number }[] = [];
-  for (const number of found.touched) {
-    const entry = index.entry(number);
+  const highest = highestOf(found);
+  const worth = (number: number) => {
     const similarity = (found.score[number] ?? 0) / highest;
-    if (!entry || similarity < relativeFloor) continue;
-    hits.push({ entry, score: similarityShare * similarity + importanceShare * importanceOf(entry) });
-  }
+    const entry = similarity < relativeFloor ? undefined : index.entry(number);
+    return entry && similarityShare * similarity + importanceShare * importanceOf(entry);
+  };
+  const { date } = index.columns;
   // Of equal ones the later, since it is the one that holds now.
-  hits.sort((a, b) => b.score - a.score || b.entry.date - a.entry.date);
-  return hits.slice(0, limit).map(({ entry, score }) => ({ ...entry, score }));
+  return foremost(found.touched, limit, worth, (number) => date[number] ?? 0).flatMap((number) => {
+    const entry = index.entry(number);
+    return entry ? [{ ...entry, score: worth(number) ?? 0 }] : [];
+  });
 }

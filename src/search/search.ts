@@ -28,6 +28,11 @@ export type SearchQuery = {
   language: Language;
   types?: readonly SourceType[];
   limit: number;
+  /**
+   * Milliseconds to wait for an index that is not there yet; after that nothing is found, and the index goes on being built.
+   * Without it the answer takes as long as it takes.
+   */
+  patience?: number;
   /** What the two are called, so that a question that names one finds that one's words first. */
   names?: { user?: readonly string[]; assistant?: readonly string[] };
 };
@@ -35,6 +40,11 @@ export type SearchQuery = {
 export type Search = {
   /** Best first. `load` gives every entry of the companion where the index is not in memory. */
   find(user: Id, query: SearchQuery, load: () => Promise<SearchEntry[]>): Promise<SearchHit[]>;
+  /**
+   * Begins to build an index in the background, one companion's after the other's, where it is not there and the memory for
+   * indexes is not half full. `load` as for `find`; where it fails, the next `find` tries again.
+   */
+  warm(user: Id, load: () => Promise<SearchEntry[]>): void;
   /** Adds or replaces entries of an index that is in memory; does nothing where it is not. */
   update(user: Id, entries: readonly SearchEntry[], removed?: readonly string[]): void;
   /** Forgets the index, so that the next `find` builds it again. */

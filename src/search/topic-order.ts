@@ -15,15 +15,20 @@ export type Topic = {
 /** All topics of one index. Numbers of topics that have gone are not used again. */
 export class TopicOrder {
   readonly #topics = new Map<string, Topic>();
-  #end = 0;
+  /** By number; those that have gone leave a gap. */
+  readonly #byNumber: (Topic | undefined)[] = [];
 
   /** One more than the highest topic number. */
   get end(): number {
-    return this.#end;
+    return this.#byNumber.length;
   }
 
   get size(): number {
     return this.#topics.size;
+  }
+
+  at(number: number): Topic | undefined {
+    return this.#byNumber[number];
   }
 
   all(): Iterable<Topic> {
@@ -54,12 +59,15 @@ export class TopicOrder {
     topic.members.splice(at, 1);
     topic.dates.splice(at, 1);
     topic.length -= length;
-    if (topic.members.length === 0) this.#topics.delete(topic.id);
+    if (topic.members.length > 0) return;
+    this.#topics.delete(topic.id);
+    this.#byNumber[topic.number] = undefined;
   }
 
   #open(id: string): Topic {
-    const topic: Topic = { id, number: this.#end++, members: [], dates: [], length: 0 };
+    const topic: Topic = { id, number: this.#byNumber.length, members: [], dates: [], length: 0 };
     this.#topics.set(id, topic);
+    this.#byNumber.push(topic);
     return topic;
   }
 }

@@ -1,5 +1,6 @@
 // The months put away in conversations/: which there are, which message lies in which, and the few that stay in memory.
 
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "../error.ts";
 import type { Entry } from "./log-entry.ts";
 import { type LogContext, LogFile } from "./log-file.ts";
@@ -121,6 +122,8 @@ export class Months {
     const known = this.#summaries.get(label);
     if (known && known.version === file.version && (await file.unchanged())) return known;
     await this.load(label);
+    // Many months are read in a row after a start; others get their turn in between.
+    await setImmediate();
     return this.#summaries.get(label) ?? this.#note(label, file);
   }
 

@@ -150,4 +150,74 @@ describe("the search cache", () => {
     finished = true;
     expect(turns).toBeGreaterThan(3);
   });
+
+  it("answers nothing where the index is not there in time, and everything as soon as it is", async () => {
+    const search = createSearch({ maxBytes: 1e9 });
+    const { load, release } = loader(() => [message("a", "橘猫叫年糕")]);
+    expect(await search.find("lin", { ...query("橘猫"), patience: 40 }, load)).toEqual([]);
+    const patient = search.find("lin", query("橘猫"), load);
+    release();
+    expect(ids(await patient)).toEqual(["a"]);
+    expect(ids(await search.find("lin", { ...query("橘猫"), patience: 40 }, load))).toEqual(["a"]);
+    expect(load.calls).toBe(1);
+  });
+
+  it("tells a failure that comes in time, and is not ended by one that comes too late", async () => {
+    const search = createSearch({ maxBytes: 1e9 });
+    const broken = () => Promise.reject(new Error("a damaged month"));
+    await expect(search.find("lin", { ...query("橘猫"), patience: 40 }, broken)).rejects.toThrow("damaged");
+    let fail = () => {};
+    const late = () => new Promise<SearchEntry[]>((_, reject) => (fail = () => reject(new Error("late"))));
+    expect(await search.find("lin", { ...query("橘猫"), patience: 40 }, late)).toEqual([]);
+    fail();
+    await new Promise((resolve) => setImmediate(resolve));
+    const { load, release } = loader(() => [message("a", "橘猫")]);
+    const again = search.find("lin", query("橘猫"), load);
+    release();
+    expect(ids(await again)).toEqual(["a"]);
+  });
+
+  it("that was warmed need not load for the first question; a failed warming is made good by it", async () => {
+    const search = createSearch({ maxBytes: 1e9 });
+    let warmed = 0;
+    search.warm("zhou", () => Promise.reject(new Error("no disk")));
+    search.warm("lin", async () => {
+      warmed += 1;
+      return [message("a", "橘猫叫年糕")];
+    });
+    for (let n = 0; n < 20 && warmed === 0; n += 1) await new Promise((resolve) => setImmediate(resolve));
+    const never = () => Promise.reject(new Error("loaded once more"));
+    expect(ids(await search.find("lin", query("橘猫"), never))).toEqual(["a"]);
+    expect(ids(await search.find("zhou", query("橘猫"), async () => [message("z", "橘猫")]))).toEqual(["z"]);
+  });
+
+  it("is not warmed for one more where the memory for indexes is half full", async () => {
+    const search = createSearch({ maxBytes: 100 });
+    await search.find("lin", query("橘猫"), async () => [message("a", "橘猫叫年糕")]);
+    let loads = 0;
+    search.warm("zhou", async () => {
+      loads += 1;
+      return [];
+    });
+    for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(loads).toBe(0);
+  });
+
+  it("lets others in while it is built", async () => {
+    const search = createSearch({ maxBytes: 1e9 });
+    const entries = Array.from({ length: 600 }, (_, n) =>
+      message(`m${n}`, `第${n}天去河边走了走，风很大，云很低`),
+    );
+    let turns = 0;
+    let built = false;
+    const count = () => {
+      turns += 1;
+      if (!built) setImmediate(count);
+    };
+    setImmediate(count);
+    const hits = await search.find("lin", query("河边"), async () => entries);
+    built = true;
+    expect(hits).toHaveLength(10);
+    expect(turns).toBeGreaterThan(3);
+  });
 });

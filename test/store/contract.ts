@@ -100,6 +100,24 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       expect((await at().read(house, "models")).background_tokens_per_day).toBe(150_000);
     });
 
+    test("shows the value in use to those who only look: as read, frozen, and as it was then", async () => {
+      await at().commit(mei, ["mid_term"], byOwner, () => ({
+        documents: { mid_term: [mid("m1")] },
+        result: undefined,
+      }));
+      const seen = await at().view(mei, "mid_term");
+      expect(seen).toEqual(await at().read(mei, "mid_term"));
+      expect(() => seen.push(mid("mine"))).toThrow(TypeError);
+      expect(() => Object.assign(seen[0] ?? {}, { summary: "改了" })).toThrow(TypeError);
+      await at().commit(mei, ["mid_term"], byOwner, ({ mid_term }) => {
+        for (const entry of mid_term) entry.summary = "后来";
+        return { documents: { mid_term }, result: undefined };
+      });
+      expect(seen).toEqual([mid("m1")]);
+      expect(await at().view(mei, "mid_term")).toEqual([mid("m1", "后来")]);
+      expect(await codeOf(at().view(companion("nobody"), "mid_term"))).toBe("not_found");
+    });
+
     test("is not changed by changing what was handed over, given or read", async () => {
       const mine = mid("m1");
       await at().commit(mei, ["mid_term"], byOwner, ({ mid_term }) => {
