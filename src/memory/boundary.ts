@@ -30,24 +30,26 @@ const longestReply = 20_000;
 
 type Folded = { text: string; starts: number[]; ends: number[] };
 
-/** True for most of what is ever said: common characters, small letters, digits, blanks. Only a growing reply asks so often. */
-function foldsToItself(sign: string): boolean {
-  const code = sign.charCodeAt(0);
-  return (
-    (code >= 0x4e00 && code <= 0x9fff) || (code >= 0x20 && code <= 0x40) || (code >= 0x5b && code <= 0x7e)
-  );
+/** All but most of what is ever said: common characters, small letters, digits and blanks fold to themselves. */
+const odd = /[^\u4e00-\u9fff -@[-~]/gu;
+
+function foldSign(sign: string): string {
+  return /^\p{Cf}$/u.test(sign) ? "" : sign.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
 }
 
-/** The text in NFKC and lower case, straight apostrophes, without invisible signs; with the way back to where each unit stood. */
+/** The text in NFKC and lower case, straight apostrophes, without invisible signs. */
+function foldedText(text: string): string {
+  return text.replace(odd, foldSign);
+}
+
+/** The folded text with the way back to where each unit stood. */
 function fold(text: string): Folded {
   const folded: Folded = { text: "", starts: [], ends: [] };
   let next = 0;
   for (const sign of text) {
     const index = next;
     next += sign.length;
-    const itself = foldsToItself(sign);
-    if (!itself && /^\p{Cf}$/u.test(sign)) continue;
-    const plain = itself ? sign : sign.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
+    const plain = foldedText(sign);
     folded.text += plain;
     for (let n = 0; n < plain.length; n += 1) {
       folded.starts.push(index);
@@ -63,25 +65,27 @@ function fold(text: string): Folded {
  * instructions, marks of the program and other people's matters never are.
  */
 export function checkReply(reply: string, input: BoundaryInput = {}): Boundary {
-  const folded = fold(reply.slice(0, longestReply));
-  const said = withoutCode(folded.text);
+  const text = foldedText(reply.slice(0, longestReply));
+  const said = withoutCode(text);
   const own = withoutQuotations(said);
-  // Whether the words may be said at all is only asked where they are said: a reply is judged at each piece of its growth.
-  const asked = () => asksNature(input.message ?? "");
-  const machine = () => isMachine(input.persona ?? "");
-  const where = (found: Found | undefined, counts: () => boolean) => (found && counts() ? found : undefined);
+  const machine = place("self_as_machine", own, selfAsMachine, true);
+  const denial = place("denies_machine", own, denials);
+  // Whether such words may be said is only asked where they are said: a reply is judged at each piece of its growth.
+  const asked = (machine ?? denial) !== undefined && asksNature(input.message ?? "");
+  const robot = (machine ?? denial) !== undefined && isMachine(input.persona ?? "");
   const found =
     place("markup", said, markup) ??
     place("self_as_machine", own, makers) ??
-    where(place("self_as_machine", own, selfAsMachine, true), () => !asked() && !machine()) ??
-    where(place("denies_machine", own, denials), () => asked() && !machine()) ??
+    (asked || robot ? undefined : machine) ??
+    (asked && !robot ? denial : undefined) ??
     place("prompt", own, promptTalk) ??
-    ruleLeak(folded.text, input.rules ?? []) ??
-    privateLeak(folded.text, input) ??
+    ruleLeak(text, input.rules ?? []) ??
+    privateLeak(text, input) ??
     place("system_words", own, systemWords);
   if (found === undefined) return { ok: true };
-  const start = folded.starts[found.at] ?? 0;
-  const end = folded.ends[found.at + found.length - 1] ?? reply.length;
+  const { starts, ends } = fold(reply.slice(0, longestReply));
+  const start = starts[found.at] ?? 0;
+  const end = ends[found.at + found.length - 1] ?? reply.length;
   return { ok: false, reason: found.reason, span: { start, end } };
 }
 
@@ -126,7 +130,7 @@ function squeezed(text: string): string {
 }
 
 function ruleLeak(reply: string, rules: readonly string[]): Found | undefined {
-  const texts = rules.map((rule) => squeezed(fold(rule).text)).filter((rule) => rule.length >= stretch.han);
+  const texts = rules.map((rule) => squeezed(foldedText(rule))).filter((rule) => rule.length >= stretch.han);
   if (texts.length === 0) return undefined;
   for (let at = 0; at + stretch.han <= reply.length; at += 1) {
     const piece = reply.slice(at, at + stretch.other);
@@ -141,9 +145,9 @@ function ruleLeak(reply: string, rules: readonly string[]): Found | undefined {
 
 function privateLeak(reply: string, { forbidden = [], message = "" }: BoundaryInput): Found | undefined {
   if (forbidden.length === 0) return undefined;
-  const known = fold(message).text;
+  const known = foldedText(message);
   for (const secret of forbidden) {
-    const wanted = fold(secret).text.trim();
+    const wanted = foldedText(secret).trim();
     const han = /\p{Script=Han}/u.test(wanted);
     if (wanted.length < (han ? 2 : 3) || known.includes(wanted)) continue;
     for (let at = reply.indexOf(wanted); at >= 0; at = reply.indexOf(wanted, at + 1)) {
@@ -159,7 +163,7 @@ function privateLeak(reply: string, { forbidden = [], message = "" }: BoundaryIn
 /** True where base_soul makes the character a machine. */
 function isMachine(persona: string): boolean {
   return /(?:你|她|他|它|我)?是[^，,。.\n]{0,14}(?:(?<![a-z])ai(?![a-z])|人工智能|机器人|仿生人|智能体|虚拟(?:助手|人|偶像))(?!的?(?:研究|工程|专家|科学|公司|老师|爱好|学者|产品|博士|专业|领域|行业))|\b(?:an?|the) (?:[\w'-]+ ){0,3}(?:ai|android|robot|artificial intelligence|chatbot)\b(?![\s-](?:research|engineer|scientist|expert|professor|developer|artist|startup|company|lab|student|ethic))/.test(
-    fold(persona).text,
+    foldedText(persona),
   );
 }
 
@@ -170,7 +174,7 @@ const natureEn =
 
 /** True where the person asks what the other one is, human or machine: to be answered in the own voice, and truly. */
 export function asksNature(message: string): boolean {
-  const text = fold(message.slice(0, 2_000)).text;
+  const text = foldedText(message.slice(0, 2_000));
   return natureZh.test(text) || natureEn.test(text);
 }
 
@@ -195,11 +199,11 @@ const aboutOthersEn =
  * met in character, and nothing is looked up for them (A127).
  */
 export function asksOutside(message: string, others: readonly string[] = []): Outside | null {
-  const text = fold(message.slice(0, 4_000)).text;
+  const text = foldedText(message.slice(0, 4_000));
   if (aboutPrompt.test(text) || aboutPromptEn.test(text)) return "prompt";
   if (aboutSystem.test(text) || aboutSystemEn.test(text)) return "system";
   if (aboutOthers.test(text) || aboutOthersEn.test(text)) return "others";
-  return others.some((name) => asksAbout(text, fold(name).text.trim())) ? "others" : null;
+  return others.some((name) => asksAbout(text, foldedText(name).trim())) ? "others" : null;
 }
 
 const asking =
@@ -207,7 +211,7 @@ const asking =
 
 /** True where a message may be after what somebody said or knows; only then do the names of others matter. */
 export function mayAskAboutSomeone(message: string): boolean {
-  return asking.test(fold(message.slice(0, 4_000)).text);
+  return asking.test(foldedText(message.slice(0, 4_000)));
 }
 
 function asksAbout(text: string, name: string): boolean {

@@ -29,8 +29,11 @@ export function createQueue(): Queue {
   };
   return {
     run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const next = () => begin(work);
-      const running = (tails.get(key) ?? Promise.resolve()).then(next, next);
+      const before = tails.get(key) ?? Promise.resolve();
+      const running = before.then(
+        () => begin(work),
+        () => begin(work),
+      );
       const tail = running.catch(() => undefined);
       tails.set(key, tail);
       void tail.then(() => {

@@ -1,10 +1,7 @@
-// Paths that try to leave the folder: as the companion's id, and as the memory type (C207, C208).
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "vitest";
 import { editableDocuments } from "../../src/schema/documents.ts";
 import { type RawAnswer, rawRequest } from "./raw-request.ts";
-import { describeCases, ErrorBody, filesBelow, type Room, type Scene } from "./runner.ts";
+import { describeCases, ErrorBody, type Room, type Scene, textsBelow } from "./runner.ts";
 
 async function ask(scene: Scene, method: string, path: string, body?: string): Promise<void> {
   const { house } = scene.stage;
@@ -36,10 +33,8 @@ const steps: Room["steps"] = Object.fromEntries([
 /** What stands in the data folder, ours and everyone's, but for what a server keeps for itself. */
 async function standing(scene: Scene): Promise<Map<string, string>> {
   const { folder } = scene.stage.house;
-  const names = (await filesBelow(folder)).filter((name) => !/^accounts\/|^\.|usage|\/\.cache\//.test(name));
-  return new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const)),
-  );
+  const texts = [...(await textsBelow(folder))];
+  return new Map(texts.filter(([name]) => !/^accounts\/|^\.|usage|\/\.cache\//.test(name)));
 }
 
 const remember = async (scene: Scene) => {

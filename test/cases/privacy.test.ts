@@ -1,19 +1,12 @@
-// What is taken back in a chat or in the editor, and what a deletion leaves (C120, C121, C123).
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect } from "vitest";
-import { dataOf, describeCases, filesBelow, isThere, type Scene } from "./runner.ts";
+import { dataOf, describeCases, isThere, type Scene, textsBelow } from "./runner.ts";
 
 const secret = "翠湖路18号";
 
 /** Files of the whole data folder that hold the text, in their name or their bytes. */
 async function holding(scene: Scene): Promise<string[]> {
-  const { folder } = scene.stage.house;
-  const found: string[] = [];
-  for (const name of await filesBelow(folder))
-    if (name.includes(secret) || (await readFile(join(folder, name), "utf8")).includes(secret))
-      found.push(name);
-  return found;
+  const texts = [...(await textsBelow(scene.stage.house.folder))];
+  return texts.filter(([name, text]) => name.includes(secret) || text.includes(secret)).map(([name]) => name);
 }
 
 type Matches = { matches: { document: string; id: string; text: string }[] };

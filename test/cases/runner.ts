@@ -115,6 +115,22 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
+/**
+ * Every file below a folder with its text. A file that goes while this reads (a write publishes its temporary file under
+ * the real name) makes it look again, so that what was written is seen in the place where it stays.
+ */
+export async function textsBelow(folder: string): Promise<Map<string, string>> {
+  for (let look = 1; ; look++) {
+    try {
+      const names = await filesBelow(folder);
+      const read = async (name: string) => [name, await readFile(join(folder, name), "utf8")] as const;
+      return new Map(await Promise.all(names.map(read)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || look === 20) throw error;
+    }
+  }
+}
+
 let laid = 0;
 
 /** The scene of a case whose companion has been laid already. */
@@ -138,10 +154,7 @@ export function sceneOf(stage: Stage, theCase: Case, user: string): Scene {
       return schema.parse(JSON.parse(await text(file))) as never;
     },
     log: async () => MessageLog.parse(JSON.parse(await text("conversation.json"))),
-    async everyFile() {
-      const names = await filesBelow(folder);
-      return new Map(await Promise.all(names.map(async (name) => [name, await text(name)] as const)));
-    },
+    everyFile: () => textsBelow(folder),
     settle: () => stage.moveClock({ advance_s: 1 }),
   };
 }
