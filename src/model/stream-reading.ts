@@ -38,12 +38,19 @@ function createReading(apiKey: string): Reading {
   let finish: Finish | undefined;
   let usage: UsageCount | undefined;
   let error: Fault | undefined;
+  /** Words that arrived together go on together: each piece is looked at, wrapped and sent by everyone on its way. */
+  const say = (type: "thinking" | "text", text: string) => {
+    const before = ready.at(-1);
+    if (text === "") return;
+    if (before?.type === type) before.text += text;
+    else ready.push({ type, text });
+  };
   return {
     ready,
     take(value) {
       const delta = readChunk(value);
-      if (delta.thinking !== "") ready.push({ type: "thinking", text: delta.thinking });
-      if (delta.text !== "") ready.push({ type: "text", text: delta.text });
+      say("thinking", delta.thinking);
+      say("text", delta.text);
       if (delta.toolCalls) assembly.add(delta.toolCalls);
       if (delta.error !== undefined) error ??= faultOfEvent(delta.error, apiKey);
       finish = delta.finish ?? finish;

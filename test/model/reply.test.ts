@@ -27,7 +27,11 @@ const done = "data: [DONE]";
 
 test("gives the text as it comes and ends with the provider's figures", async () => {
   const { text, done, events, records, upstream } = await ask([
-    { text: "在呢，刚刚还在想你。", usage: { prompt_tokens: 900, completion_tokens: 12 } },
+    {
+      text: "在呢，刚刚还在想你。",
+      usage: { prompt_tokens: 900, completion_tokens: 12 },
+      chunkDelayMs: 20,
+    },
   ]);
   expect(text).toBe("在呢，刚刚还在想你。");
   expect(events.filter((event) => event.type === "text").length).toBeGreaterThan(1);
@@ -39,6 +43,26 @@ test("gives the text as it comes and ends with the provider's figures", async ()
   expect(records).toMatchObject([{ companion: "nian", role: "chat", model: "chat" }]);
   expect(upstream.requests).toHaveLength(1);
   expect(upstream.requests[0]?.body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
+});
+
+test("hands on as one piece what came in one, thoughts and words apart", async () => {
+  const whole = ["嗯", "，", "我想想", "在", "呢", "。"];
+  const { events } = await ask([
+    {
+      sse: [
+        [
+          ...whole.slice(0, 3).map((text) => chunk({ reasoning_content: text })),
+          ...whole.slice(3).map((text) => chunk({ content: text })),
+          stop,
+          done,
+        ].join("\n\n"),
+      ],
+    },
+  ]);
+  expect(events.filter(({ type }) => type === "thinking" || type === "text")).toEqual([
+    { type: "thinking", text: "嗯，我想想" },
+    { type: "text", text: "在呢。" },
+  ]);
 });
 
 test("takes a last chunk without choices as usage, not as an error (C040)", async () => {
