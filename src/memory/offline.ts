@@ -42,7 +42,9 @@ export function offlineReply(input: OfflineInput): string {
   else if (isGreeting(input.text)) bubbles.push(say("greeting"));
   else if (!asked && input.hits.length > 0) bubbles.push(...remembered(input, say));
   else if (!asked && input.asks === false)
-    bubbles.push(say("noted", cutText(input.text.replace(/\s+/g, " ").trim(), noteLength)));
+    bubbles.push(
+      say("noted", quoted(cutText(input.text.replace(/\s+/g, " ").trim(), noteLength), input.language)),
+    );
   else if (!asked) bubbles.push(say("unknown"));
   if (asked || input.firstOfTopic) bubbles.push(say("offline"));
   return bubbles.filter((bubble) => bubble !== "").join("\n");
@@ -64,8 +66,11 @@ function quote(hit: OfflineHit, language: Language): string {
         ? { zh: "我说：", en: "I said: " }
         : { zh: "", en: "" };
   const date = hit.date === "" ? "" : language === "zh" ? `${hit.date}，` : `${hit.date}, `;
-  return language === "zh" ? `${date}${who.zh}「${text}」` : `${date}${who.en}“${text}”`;
+  return `${date}${who[language]}${quoted(text, language)}`;
 }
+
+/** The person's words stay theirs: a companion that repeats 我 or "I" would speak of itself. */
+const quoted = (text: string, language: Language) => (language === "zh" ? `「${text}」` : `“${text}”`);
 
 function pick(list: unknown, random: () => number): string {
   const lines = Array.isArray(list) ? list.filter((line): line is string => typeof line === "string") : [];
