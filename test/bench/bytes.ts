@@ -19,6 +19,9 @@ type Measured = {
   topicEnd: Bytes;
   extraction: Bytes;
   rollOver: Bytes;
+  /** The care of idle hours: the first in this life, and of the three days after a day of talk. */
+  firstCare: Bytes;
+  nextCare: Bytes;
 };
 
 const ordinaryTurns = 12;
@@ -114,6 +117,17 @@ async function endTopic(house: House, user: string, counter: DiskCounter): Promi
   return written(counter, folder);
 }
 
+/** Lets days pass in which nobody talks, for the care of idle hours (retention, near-identical episodes, old moods). */
+async function care(house: House, user: string, counter: DiskCounter, days: number): Promise<Bytes> {
+  counter.reset();
+  const { body } = await house.api<{ now: number }>("POST", "/test/clock", { advance_s: 0 });
+  for (let day = 1; day <= days; day++) {
+    await house.api("POST", "/test/clock", { set: body.now + day * 86_400 });
+    await settle(house);
+  }
+  return written(counter, join(house.folder, "ai_users", user));
+}
+
 async function measure(years: number, counter: DiskCounter, upstream: Upstream): Promise<Measured> {
   const { startHouse } = await import("../support/house.ts");
   const clock = new Date(lifeEnd * 1000).toISOString();
@@ -124,6 +138,8 @@ async function measure(years: number, counter: DiskCounter, upstream: Upstream):
   await writeLife(folder, { years });
   const house = await startHouse({ upstream, clock, env: quiet, folder: first.folder });
   try {
+    // A made life was never tidied: the first day's care has years to catch up with. It, and what follows it, are no part of a day.
+    const firstCare = await care(house, user, counter, 1);
     // The first turn repairs, opens and renders what later ones find.
     await house.chat(user, "我回来了，刚才说到河边那家面馆");
     await settle(house);
@@ -134,18 +150,21 @@ async function measure(years: number, counter: DiskCounter, upstream: Upstream):
     if (extracted.body.extracted.length === 0) throw new Error("nothing was extracted");
     await settle(house);
     const extraction = written(counter, folder);
+    const nextCare = await care(house, user, counter, 3);
     await house.api("POST", "/test/clock", { set: lifeEnd + 20 * 86_400 });
     counter.reset();
     await house.chat(user, "早，新的一个月了");
     await settle(house);
-    return { ...turns, topicEnd, extraction, rollOver: written(counter, folder) };
+    const rollOver = written(counter, folder);
+    return { ...turns, topicEnd, extraction, rollOver, firstCare, nextCare };
   } finally {
     await house.close();
     await house.remove();
   }
 }
 
-function figuresOf(years: number, { turn, shortShare, topicEnd, extraction, rollOver }: Measured): Figure[] {
+function figuresOf(years: number, measured: Measured): Figure[] {
+  const { turn, shortShare, topicEnd, extraction, rollOver, firstCare, nextCare } = measured;
   const name = (what: string) => `year ${years}: ${what}`;
   const logShare = rounded(turn.logBytes / turn.lineBytes);
   const files = (bytes: Bytes): Figure[] =>
@@ -169,6 +188,9 @@ function figuresOf(years: number, { turn, shortShare, topicEnd, extraction, roll
     ...files(extraction),
     { name: name("first turn of a new month, bytes"), value: sum(rollOver) },
     ...files(rollOver),
+    { name: name("first care of a life that was never tidied, bytes"), value: sum(firstCare) },
+    { name: name("care of three days after a day of talk, bytes"), value: sum(nextCare) },
+    ...files(nextCare),
   ];
 }
 

@@ -38,21 +38,24 @@ function wrap(
 }
 
 /**
- * Wraps `open`, `writeFile` and `appendFile` of node:fs/promises and the writing methods of its file handles. Streams and the
- * synchronous functions throw: a server that used them would have to be counted by other means. Call it before the server
- * is imported; it stays for the life of the process.
+ * Wraps `open`, `writeFile` and `appendFile` of node:fs/promises, the writing methods of its file handles, and the writing of an
+ * open file by its number. Streams and other synchronous functions throw: a server that used them would have to be counted by other means.
+ * Call it before the server is imported; it stays for the life of the process.
  */
 export async function countDiskWrites(): Promise<DiskCounter> {
   const counted = new Map<string, number>();
   const paths = new WeakMap<object, string>();
+  /** A file may also be written by its number, which is given anew once it is closed. */
+  const numbers = new Map<number, string>();
   const add = (path: string, size: number) => {
     const name = finalName(path);
     counted.set(name, (counted.get(name) ?? 0) + size);
   };
   await wrapHandles((handle, size) => add(paths.get(handle) ?? "unknown", size));
   wrap(fs.promises, "open", (old) => async (...given) => {
-    const handle = (await old(...given)) as object;
+    const handle = (await old(...given)) as FileHandle;
     paths.set(handle, String(given[0]));
+    numbers.set(handle.fd, String(given[0]));
     return handle;
   });
   for (const name of ["writeFile", "appendFile"])
@@ -60,7 +63,23 @@ export async function countDiskWrites(): Promise<DiskCounter> {
       if (typeof given[0] === "string") add(given[0], sizeOf(given[1]));
       return old(...given);
     });
-  for (const name of ["writeFileSync", "appendFileSync", "createWriteStream"])
+  wrap(fs, "openSync", (old) => (...given) => {
+    const number = old(...given) as number;
+    numbers.set(number, String(given[0]));
+    return number;
+  });
+  wrap(fs, "writeSync", (old) => (...given) => {
+    const size = old(...given) as number;
+    add(numbers.get(given[0] as number) ?? "unknown", size);
+    return size;
+  });
+  wrap(fs, "writeFileSync", (old) => (...given) => {
+    if (typeof given[0] !== "number") throw new Error("writeFileSync to a path is not counted");
+    // Bytes go through writeSync and are counted there; a text goes its own, faster way.
+    if (typeof given[1] === "string") add(numbers.get(given[0]) ?? "unknown", sizeOf(given[1]));
+    return old(...given);
+  });
+  for (const name of ["appendFileSync", "createWriteStream"])
     wrap(fs, name, () => () => {
       throw new Error(`${name} is not counted`);
     });
