@@ -22,6 +22,8 @@ export type Engine = {
   emit(event: StoreEvent): void;
   /** True where the last process did not stop cleanly, so that a commit may stand half written. */
   unclean: boolean;
+  /** Companions in use: those of the start, and what was made or taken in since. A folder that somebody copies there is none. */
+  companions: Set<Id>;
   /** Time zones of accounts, as last read. */
   zones: Map<Id, string>;
 };

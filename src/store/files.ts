@@ -25,6 +25,7 @@ import { current, glanceAt, loadAll, refuseNewer } from "./open-folder.ts";
 import {
   createOwner,
   eraseTrash,
+  idsThere,
   listOwners,
   listTrash,
   removeOwner,
@@ -32,10 +33,12 @@ import {
   trashCompanion,
 } from "./owner-folders.ts";
 import { listParts, readPart } from "./parts.ts";
+import { refuseHalfRestored } from "./replace-folder.ts";
 import { createQueue } from "./serial.ts";
 import { companion, type Owner, type Store, type StoreEvent } from "./store.ts";
 import { dropUpgradeCopies } from "./upgrade.ts";
 import { watchFolder } from "./watch.ts";
+import { wholeFolders } from "./whole-folders.ts";
 
 export type FilesOptions = {
   /** The data folder; made if it is not there. */
@@ -158,7 +161,8 @@ function ownersOf(
 ): Pick<Store, "list" | "exists" | "create" | "trash" | "restore" | "trashed" | "remove"> {
   const exists = async (owner: Owner) => {
     try {
-      return await isFolder(folderOf(engine.root, owner));
+      const there = await isFolder(folderOf(engine.root, owner));
+      return there && (owner.kind !== "companion" || engine.companions.has(owner.id));
     } catch (error) {
       // An id that is none names nobody.
       if (error instanceof AppError && error.code === "not_found") return false;
@@ -195,12 +199,15 @@ export async function openFiles(options: FilesOptions): Promise<Store> {
     queue,
     emit: emitTo(listeners, log),
     unclean: lock.unclean,
+    companions: new Set(),
     zones: new Map(),
   };
   const folders = inUse(engine);
   let stopWatching = async () => {};
   try {
+    refuseHalfRestored(root);
     await prepareRooms(root);
+    for (const id of await idsThere(engine, "companion")) engine.companions.add(id);
     if (!lock.unclean) {
       for (const id of await listOwners(engine, "companion"))
         await dropUpgradeCopies(folderOf(root, companion(id)));
@@ -215,6 +222,7 @@ export async function openFiles(options: FilesOptions): Promise<Store> {
     ...historyOf(engine, folders),
     ...ownersOf(engine, folders),
     log: logOf(engine, folders),
+    folders: wholeFolders(engine, folders),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

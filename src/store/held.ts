@@ -4,7 +4,7 @@ import { Low } from "lowdb";
 import { AppError } from "../error.ts";
 import type { Edit } from "../schema/change.ts";
 import { type DocumentName, documents } from "../schema/documents.ts";
-import { plainJson, sameJson } from "./canonical.ts";
+import { isObject, plainJson, sameJson } from "./canonical.ts";
 import { type DocumentFile, documentFile, glance, readDocument } from "./document-file.ts";
 import { glimpse, isAbsent, sameStamp } from "./durable.ts";
 import { diffDocument } from "./edits.ts";
@@ -156,6 +156,19 @@ async function becomeDamaged(around: Surroundings, held: Held, fault: Fault): Pr
   around.tell("damaged", held.name, { error: shownFault(held) });
 }
 
+/** What a hand saved, with the fields that it may not change as they were last known. */
+function withFixed(
+  name: DocumentName,
+  saved: unknown,
+  base: unknown,
+): { value: unknown; restored: string[] } {
+  const { fixed = [] }: { fixed?: readonly string[] } = documents[name];
+  if (!isObject(saved) || !isObject(base)) return { value: saved, restored: [] };
+  const restored = fixed.filter((field) => base[field] !== undefined && !sameJson(saved[field], base[field]));
+  const kept = Object.fromEntries(restored.map((field) => [field, base[field]]));
+  return { value: restored.length > 0 ? { ...saved, ...kept } : saved, restored };
+}
+
 /**
  * Takes in what the disk now holds: merges it with `ours`, the value that should stand there. Answers the value that should
  * now stand there and what the hand did to `ours`; a damaged file changes nothing but the state.
@@ -171,18 +184,24 @@ async function takeIn(
     return { value: ours, edits: [], write: false };
   }
   const { schema, empty } = documents[held.name];
-  const theirs = reading.kind === "good" ? reading.value : plainJson(empty());
+  const saved = reading.kind === "good" ? reading.value : plainJson(empty());
+  // A file that is gone says nothing; without a good version nothing is known that could come back.
+  const { value: theirs, restored } =
+    held.good && reading.kind === "good"
+      ? withFixed(held.name, saved, held.base)
+      : { value: saved, restored: [] };
   const merged = schema.safeParse(mergeJson(held.base, ours, theirs));
   // Both sides fit; should a mixture not fit, the owner's file stands as it is.
   const value = merged.success ? plainJson(merged.data) : theirs;
   const edits = diffDocument(held.name, ours, value);
-  if (held.fault) around.tell("mended", held.name, {});
+  if (held.fault || restored.length > 0)
+    around.tell("mended", held.name, restored.length > 0 ? { restored } : {});
   held.base = theirs;
   held.good = true;
   held.fault = undefined;
   held.warnings = reading.kind === "good" ? reading.warnings : [];
   await keepDoubled(around, held);
-  return { value, edits, write: !sameJson(value, theirs) || (reading.kind === "good" && reading.given) };
+  return { value, edits, write: !sameJson(value, saved) || (reading.kind === "good" && reading.given) };
 }
 
 /** Ends taking in: the merged value becomes the file where they differ, the copies go, others are told. */

@@ -31,6 +31,8 @@ export function inUse(engine: Engine, most: number = mostOpen): Folders {
 
   const openOne = async (owner: Owner): Promise<OpenFolder> => {
     const key = keyOfOwner(owner);
+    // A folder that is still being copied must not be written to.
+    if (owner.kind === "companion" && !engine.companions.has(owner.id)) throw noSuchOwner(owner);
     const known = opened.get(key);
     if (known && !(await isFolder(folderOf(engine.root, owner)))) {
       // Its owner took the whole folder away by hand.

@@ -155,6 +155,7 @@ async function planned(
   const edits: Edit[] = [];
   const touched = new Set<LogFile>();
   const replaced: Entry[] = [];
+  const following = new Map<LogFile, ReadonlyMap<string, string | undefined>>();
   for (const [id, after] of wanted) {
     const holders = await shelf.holders(id);
     let shown: Entry | undefined;
@@ -167,22 +168,27 @@ async function planned(
       throw new AppError("not_found", "There is no message with this id.", { details: { message_id: id } });
     if (after && holders.length === 1 && sameContent(shown, after)) continue;
     const [file] = holders;
-    edits.push(after ? editOf(shown, after) : removalOf(shown, file && nextThatStays(file, id, wanted)));
+    if (file && !after && !following.has(file)) following.set(file, nextThatStay(file, wanted));
+    edits.push(after ? editOf(shown, after) : removalOf(shown, file && following.get(file)?.get(id)));
     replaced.push(shown);
     for (const file of holders) touched.add(file);
   }
   return { edits, touched, replaced };
 }
 
-/** The message after `id` in its file that is not removed with it. */
-function nextThatStays(
+/** For each message of a file that is removed: the first one after it that stays. One pass, since a whole year may go at once. */
+function nextThatStay(
   file: LogFile,
-  id: string,
   wanted: ReadonlyMap<string, Entry | undefined>,
-): string | undefined {
-  const at = file.entries.findIndex((entry) => entry.id === id);
-  const stays = (entry: Entry) => !wanted.has(entry.id) || wanted.get(entry.id) !== undefined;
-  return file.entries.slice(at + 1).find(stays)?.id;
+): ReadonlyMap<string, string | undefined> {
+  const following = new Map<string, string | undefined>();
+  let next: string | undefined;
+  for (const { id } of file.entries.toReversed()) {
+    const stays = !wanted.has(id) || wanted.get(id) !== undefined;
+    if (stays) next = id;
+    else following.set(id, next);
+  }
+  return following;
 }
 
 async function readForChange(file: LogFile): Promise<ReadonlyMap<string, Entry>> {

@@ -28,8 +28,14 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }
 
-/** Ids of the companions or accounts that have a folder, sorted. */
+/** Ids of the companions that are in use, or of the accounts, that have a folder; sorted. */
 export async function listOwners(engine: Engine, kind: "companion" | "account"): Promise<Id[]> {
+  const ids = await idsThere(engine, kind);
+  return kind === "companion" ? ids.filter((id) => engine.companions.has(id)) : ids;
+}
+
+/** Ids of all that have a folder, sorted. */
+export async function idsThere(engine: Pick<Engine, "root">, kind: "companion" | "account"): Promise<Id[]> {
   const names = await foldersIn(join(engine.root, kind === "companion" ? companionsFolder : accountsFolder));
   return names.filter((name) => idPattern.test(name)).sort();
 }
@@ -64,6 +70,7 @@ export async function createOwner(
     // An empty log from the start: an owner finds every file of the folder there (DESIGN 3, Creation).
     if (owner.kind === "companion") await replaceFile(join(building, logFile), formatLog([]));
     await rename(building, folder);
+    if (owner.kind === "companion") engine.companions.add(owner.id);
     await syncFolder(dirname(folder));
   } catch (error) {
     await rm(building, { recursive: true, force: true });
@@ -87,6 +94,11 @@ async function trashEntries(engine: Engine): Promise<Trashed[]> {
   return entries.sort((a, b) => a.at - b.at);
 }
 
+/** Names of the folders in the trash, oldest first. */
+export async function trashNames(engine: Engine): Promise<string[]> {
+  return (await trashEntries(engine)).map(({ name }) => name);
+}
+
 async function move(from: string, to: string): Promise<void> {
   try {
     await makeFolder(dirname(to));
@@ -106,6 +118,7 @@ export async function trashCompanion(engine: Engine, id: Id): Promise<void> {
   let at = Math.floor(engine.clock.now());
   while (taken.has(`${id}.${at}`)) at += 1;
   await move(folder, join(engine.root, trashFolder, `${id}.${at}`));
+  engine.companions.delete(id);
 }
 
 /** Brings the one that was trashed last back. Another took its id meanwhile: AppError `conflict`. */
@@ -115,6 +128,7 @@ export async function restoreCompanion(engine: Engine, id: Id): Promise<void> {
   if (!entry) throw noSuchOwner(companion(id));
   if (await isFolder(folder)) throw new AppError("conflict", "There is one by this id already.");
   await move(join(engine.root, trashFolder, entry.name), folder);
+  engine.companions.add(id);
 }
 
 /** Companions in the trash, oldest first, with the account that owned them. */
@@ -170,7 +184,9 @@ export async function removeOwner(engine: Engine, owner: Owner, fromTrash: boole
   const folder = folderOf(engine.root, owner);
   if (!fromTrash) {
     if (!(await isFolder(folder))) throw noSuchOwner(owner);
-    return removeFolder(folder);
+    await removeFolder(folder);
+    if (owner.kind === "companion") engine.companions.delete(owner.id);
+    return;
   }
   const entries = (await trashEntries(engine)).filter((entry) => entry.id === owner.id);
   if (entries.length === 0) throw noSuchOwner(owner);

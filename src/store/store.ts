@@ -4,6 +4,7 @@ import type { Change, ChangeAuthor } from "../schema/change.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { DocumentName, Documents, DocumentsOf, OwnerKind, PartKind } from "../schema/documents.ts";
 import type { Message } from "../schema/message.ts";
+import type { WholeFolders } from "./folders.ts";
 
 /** Whose folder: a companion's, an account's, or the house's own (models, secrets, invites). */
 export type Owner<O extends OwnerKind = OwnerKind> = { kind: O; id: Id };
@@ -71,6 +72,8 @@ export type StoreEvent = {
   document: string;
   entries: { id: string; kind: "added" | "changed" | "removed" }[];
   error?: FileState["error"];
+  /** With "mended": fields that a hand had changed and may not, and that were put back. */
+  restored?: readonly string[];
 };
 
 export type TopicInfo = {
@@ -193,6 +196,9 @@ export type Store = {
   restore(id: Id): Promise<void>;
   trashed(): Promise<{ id: Id; trashed_at: Seconds; owner: string | null }[]>;
   remove(owner: Owner, options?: { fromTrash?: boolean }): Promise<void>;
+
+  /** Folders as files: for exports, backups, imports and moves. */
+  folders: WholeFolders;
 
   /** Called after each change that others should know of. Returns the way to stop. */
   subscribe(listener: (event: StoreEvent) => void): () => void;

@@ -53,6 +53,7 @@ describe("open folders", () => {
       queue: createQueue(),
       emit: () => undefined,
       unclean: false,
+    companions: new Set(),
       zones: new Map(),
     };
   }
