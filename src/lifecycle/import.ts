@@ -1,14 +1,18 @@
 // Brings dated history in: into the log by time, ids kept, repeatable; summaries as asked (DESIGN 7, import).
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../error.ts";
 import { isClosed, joinTurn } from "../memory/join.ts";
 import { endTopic } from "../memory/short-term.ts";
 import { cleanIncoming } from "../memory/text.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
+import { cleanText } from "../schema/request.ts";
 import type { ImportTopic } from "../schema/request-import.ts";
 import type { PendingTopic, ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
+import { faultOf } from "./fault.ts";
+import { beginImport, dropImport, endImport, type ImportRun } from "./import-job.ts";
 import { dropPrefix } from "./prefix.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { archivedTopics } from "./recover.ts";
@@ -16,18 +20,45 @@ import { summariseImported } from "./summarise-imported.ts";
 
 export type ImportResult = { messages: number; topics: number; skipped: number };
 
+/** A topic that came whole. */
+type Ended = { topic_id: string; ended_at: Seconds; count: number };
+
 /** Messages handed to the log at once: few rewrites of a month, bounded memory. */
 const batchMessages = 20_000;
 
 /**
  * Imports topics as they come. Messages without an id get one from their content, so that importing twice adds nothing.
- * Ids that were erased do not come back. Topics are closed unless the last says `open`.
+ * Ids that were erased do not come back. Topics are closed unless the last says `open`. Cancelled, or failed: what has come goes
+ * again, and nothing is left of it. What `run.inOrder` holds between turns are the writes alone: a slow file holds up nobody.
  */
 export async function importTopics(
   deps: Deps,
   user: Id,
   topics: AsyncIterable<ImportTopic> | Iterable<ImportTopic>,
   summarise: "none" | "extractive" | "model",
+  run: ImportRun,
+): Promise<ImportResult> {
+  await run.inOrder(() => beginImport(deps, user, run));
+  try {
+    const result = await bringIn(deps, user, topics, summarise, run);
+    await run.inOrder(() => endImport(deps, user, run.id, result));
+    return result;
+  } catch (error) {
+    await run
+      .inOrder(() => dropImport(deps, user, run.id))
+      .catch((second: unknown) =>
+        deps.log.warn({ user, ...faultOf(second) }, "an import that failed is taken back later"),
+      );
+    throw error;
+  }
+}
+
+async function bringIn(
+  deps: Deps,
+  user: Id,
+  topics: AsyncIterable<ImportTopic> | Iterable<ImportTopic>,
+  summarise: "none" | "extractive" | "model",
+  run: ImportRun,
 ): Promise<ImportResult> {
   const reader = await readCompanion(deps, user);
   const gone = await deps.store.read(companion(user), "erased");
@@ -35,18 +66,19 @@ export async function importTopics(
   const unsummarised = new Set(gone.topic_ids);
   const at = deps.clock.now();
   const result: ImportResult = { messages: 0, topics: 0, skipped: 0 };
-  const done: { topic_id: string; last: Message; count: number }[] = [];
+  const done: Ended[] = [];
   let open: Message[] = [];
   let batch: Message[] = [];
   const flush = async () => {
-    const { added, skipped } = await deps.store.log.merge(user, batch);
+    refuseCancelled(run);
+    const { added, skipped } = await run.inOrder(() => deps.store.log.merge(user, batch));
     result.messages += added;
     result.skipped += skipped;
     batch = [];
-    progress(deps, reader, result.messages + result.skipped, result.topics);
+    progress(deps, reader, { done: result.messages + result.skipped, topics: result.topics, id: run.id });
   };
   for await (const topic of topics) {
-    const all = messagesOf(topic, at);
+    const all = messagesOf(topic, at, run.id);
     const kept = all.filter(({ message_id }) => !erased.has(message_id));
     result.skipped += all.length - kept.length;
     const last = kept.at(-1);
@@ -54,25 +86,27 @@ export async function importTopics(
     result.topics += 1;
     if (topic.open) open = kept;
     else if (!unsummarised.has(last.topic_id))
-      done.push({ topic_id: last.topic_id, last, count: kept.length });
+      done.push({ topic_id: last.topic_id, ended_at: last.timestamp, count: kept.length });
     batch.push(...kept);
     if (batch.length >= batchMessages) await flush();
   }
   await flush();
   deps.search.drop(user);
-  await place(deps, reader, open, summarise === "model" ? done : []);
-  if (summarise === "extractive")
-    await summariseImported(
-      deps,
-      reader,
-      done.map(({ topic_id }) => topic_id),
-    );
+  await run.inOrder(() => place(deps, reader, open, summarise === "model" ? done : []));
+  const ended = done.map(({ topic_id }) => topic_id);
+  if (summarise === "extractive") await run.inOrder(() => summariseImported(deps, reader, ended));
+  refuseCancelled(run);
   await dropPrefix(deps, user, "owner");
   return result;
 }
 
+/** AppError `conflict` where the owner has cancelled the import. */
+export function refuseCancelled({ signal }: ImportRun): void {
+  if (signal?.aborted) throw new AppError("conflict", "The import was cancelled; nothing of it was kept.");
+}
+
 /** The messages of a topic with ids, times and origin filled in; the person's and the companion's text cleaned. */
-function messagesOf(topic: ImportTopic, at: number): Message[] {
+function messagesOf(topic: ImportTopic, at: number, import_id: string): Message[] {
   const first = topic.messages[0];
   if (!first) return [];
   // By its first message alone, so that a topic that has grown since the last import is still the same topic.
@@ -86,11 +120,12 @@ function messagesOf(topic: ImportTopic, at: number): Message[] {
       ...rest,
       message_id: message_id ?? madeId(seen, [topicId, role, timestamp, content]),
       role,
-      content: cleaned.ok ? cleaned.text : content,
+      content: cleaned.ok ? cleaned.text : cleanText(content),
       timestamp,
       topic_id: topicId,
       ...(name === undefined ? {} : { name }),
       imported_at: at,
+      import_id,
     });
   }
   return messages;
@@ -113,7 +148,7 @@ async function place(
   deps: Deps,
   reader: Reader,
   open: readonly Message[],
-  waiting: readonly { topic_id: string; last: Message; count: number }[],
+  waiting: readonly Ended[],
 ): Promise<void> {
   if (open.length === 0 && waiting.length === 0) return;
   const now = deps.clock.now();
@@ -130,9 +165,9 @@ async function place(
       const pending = waiting
         .filter(({ topic_id }) => !summarised.has(topic_id))
         .map(
-          ({ topic_id, last, count }): PendingTopic => ({
+          ({ topic_id, ended_at, count }): PendingTopic => ({
             topic_id,
-            ended_at: last.timestamp,
+            ended_at,
             trigger: "manual",
             attempts: 0,
             next_at: now,
@@ -155,11 +190,18 @@ function opened(short: ShortTerm, open: readonly Message[], now: Seconds): Short
   return joinTurn(other ? endTopic(short, "manual", now) : short, first.topic_id, open, now);
 }
 
-function progress(deps: Deps, reader: Reader, done: number, topics: number): void {
+function progress(
+  deps: Deps,
+  reader: Reader,
+  { done, topics, id }: { done: number; topics: number; id: string },
+): void {
   const message = reader.language === "zh" ? `已导入 ${done} 条消息` : `${done} messages imported`;
   deps.publish(
     reader.owner,
-    { event: "notice", data: { code: "import-progress", message, job: "import", done, topics } },
+    {
+      event: "notice",
+      data: { code: "import-progress", message, job: "import", import_id: id, done, topics },
+    },
     reader.user,
   );
 }

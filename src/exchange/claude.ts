@@ -1,0 +1,74 @@
+// Claude's export (conversations.json): conversations with chat_messages; thoughts and tools are no talk.
+import { type Found, leftOut, type Pieces, type ReadOptions, unreadable } from "./chat.ts";
+import { type Fields, fieldOf, isFields, listIn, parseJson, textIn } from "./fields.ts";
+import { walkJson } from "./json-stream.ts";
+import { timeOf } from "./times.ts";
+
+/** The messages of every conversation; a conversation is a thread. Places count messages. */
+export async function* readClaude(pieces: Pieces, { zone }: ReadOptions): AsyncIterable<Found> {
+  let place = 0;
+  for await (const piece of walkJson(pieces)) {
+    if ("end" in piece) {
+      if (piece.end === "cut_off") yield unreadable(place + 1, "cut_off");
+      continue;
+    }
+    if (piece.element && piece.path.at(-1) === "chat_messages") {
+      // One conversation alone in its file.
+      place += 1;
+      yield foundOf(piece.text === null ? null : parseJson(piece.text), place, zone, undefined);
+      continue;
+    }
+    if (!piece.element) continue;
+    const value = piece.text === null ? undefined : parseJson(piece.text);
+    if (!isFields(value) || !Array.isArray(value.chat_messages)) {
+      place += 1;
+      yield unreadable(place, piece.text === null ? "too_large" : "no_shape");
+      continue;
+    }
+    const thread = { id: textIn(value, "uuid"), title: textIn(value, "name") };
+    for (const message of value.chat_messages) {
+      place += 1;
+      yield foundOf(message, place, zone, thread);
+    }
+  }
+}
+
+function foundOf(
+  value: unknown,
+  place: number,
+  zone: string,
+  thread: { id: string; title: string } | undefined,
+): Found {
+  if (value === null) return unreadable(place, "too_large");
+  if (!isFields(value)) return unreadable(place, "no_json");
+  const sender = textIn(value, "sender");
+  if (sender !== "human" && sender !== "assistant") return leftOut(place, "system");
+  const content = contentOf(value);
+  if (content === "") return leftOut(place, "empty");
+  const id = textIn(value, "uuid");
+  return {
+    kind: "line",
+    line: {
+      place,
+      speaker: sender,
+      side: sender === "human" ? "user" : "assistant",
+      content,
+      timestamp: timeOf(fieldOf(value, "created_at"), zone),
+      ...(id === "" ? {} : { id }),
+      ...(thread ? { thread } : {}),
+    },
+  };
+}
+
+/** Newer exports have `content` in pieces, `text` beside it; files are named by a tag. */
+function contentOf(value: Fields): string {
+  const pieces = listIn(value, "content")
+    .filter((piece) => textIn(piece, "type") === "text")
+    .map((piece) => textIn(piece, "text"));
+  const text = pieces.filter(Boolean).join("\n").trim() || textIn(value, "text").trim();
+  const files = [...listIn(value, "attachments"), ...listIn(value, "files")]
+    .map((file) => textIn(file, "file_name"))
+    .filter(Boolean)
+    .map((name) => `[文件 ${name}]`);
+  return [...files, text].filter(Boolean).join("\n");
+}

@@ -1,0 +1,61 @@
+// Tells by a file's beginning which program wrote it.
+import type { ChatFormat, ChatReader } from "./chat.ts";
+import { readChatGpt } from "./chatgpt.ts";
+import { readClaude } from "./claude.ts";
+import { headerOf } from "./dated-text.ts";
+import { fieldOf, isFields, parseJson } from "./fields.ts";
+import { readLetta, readMem0, readOpenMemory } from "./memories.ts";
+import { readPlainText } from "./plain-text.ts";
+import { readQq } from "./qq.ts";
+import { readSillyTavern } from "./silly-tavern.ts";
+import { readTelegram } from "./telegram.ts";
+import { csvColumns, readWechat } from "./wechat.ts";
+
+/** The reader of each format. */
+export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
+  sillytavern: readSillyTavern,
+  telegram: readTelegram,
+  chatgpt: readChatGpt,
+  claude: readClaude,
+  qq: readQq,
+  wechat: readWechat,
+  text: readPlainText,
+  mem0: readMem0,
+  letta: readLetta,
+  openmemory: readOpenMemory,
+};
+
+/** The format of a file by its first characters; undefined where none fits. */
+export function detectFormat(head: string): ChatFormat | undefined {
+  const start = head.replace(/^\uFEFF/, "").trimStart();
+  if (start.startsWith("{") || start.startsWith("[")) return ofJson(start);
+  const [first = ""] = start.split("\n", 1);
+  if (/^<(?:!doctype|html)/i.test(start)) return "wechat";
+  if (csvColumns(first)) return "wechat";
+  if (/^消息记录|^消息分组[:：]|^消息对象[:：]/m.test(start.slice(0, 2_000))) return "qq";
+  const lines = start.split("\n").slice(0, 400);
+  const headed = lines.flatMap((line) => headerOf(line, "UTC") ?? []);
+  if (headed.some(({ number }) => /^\d{5,12}$/.test(number))) return "qq";
+  if (headed.length > 0 && !headed.some(({ name }) => /[:：]/.test(name))) return "wechat";
+  return lines.some((line) => /^.{1,60}[:：]/.test(line)) ? "text" : undefined;
+}
+
+const signs: readonly [ChatFormat, RegExp][] = [
+  ["claude", /"chat_messages"\s*:/],
+  ["chatgpt", /"mapping"\s*:\s*\{/],
+  ["wechat", /"weflow"\s*:|"isSend"\s*:/],
+  ["qq", /"chatInfo"\s*:|"selfUin"\s*:|qq-?chat-?exporter/i],
+  ["telegram", /"date_unixtime"\s*:|"text_entities"\s*:|"personal_information"\s*:/],
+  ["letta", /"(?:core_memory|blocks|passages|archival_memory|archival_passages)"\s*:\s*\[|"agent_type"\s*:/],
+  ["openmemory", /"(?:app_name|app_id|categories)"\s*:|"memories"\s*:\s*\[/],
+  ["mem0", /"memory"\s*:\s*"/],
+];
+
+function ofJson(start: string): ChatFormat | undefined {
+  const [first = ""] = start.split("\n", 1);
+  const line = parseJson(first);
+  const header =
+    isFields(line) && ["user_name", "character_name", "chat_metadata", "mes"].some((key) => key in line);
+  if (header && !isFields(fieldOf(line, "data"))) return "sillytavern";
+  return signs.find(([, sign]) => sign.test(start))?.[0];
+}

@@ -1,0 +1,53 @@
+// Who of the speakers of a file is the person and who the companion: by the file itself, by names, by what is left over.
+import type { Side } from "./chat.ts";
+import { otherNames, selfNames } from "./plain-text.ts";
+
+export type GivenSide = Side | "skip";
+
+export type Speaker = {
+  name: string;
+  count: number;
+  /** What the format itself said of it. */
+  side?: Side;
+  /** The first thing that it said, in part. */
+  first: string;
+};
+
+export type Hints = {
+  /** Names of the two as the house knows them. */
+  person: readonly string[];
+  companion: readonly string[];
+  /** Names that the file gives to its sides. */
+  user?: string;
+  assistant?: string;
+  /** What the owner said of a name. */
+  given: Readonly<Record<string, GivenSide>>;
+};
+
+/** Name -> side; null where nothing tells, so that the owner has to say. Of two, one that is known tells the other. */
+export function sidesOf(speakers: readonly Speaker[], hints: Hints): Map<string, GivenSide | null> {
+  const sides = new Map(speakers.map((speaker) => [speaker.name, ofOne(speaker, hints)]));
+  const open = speakers.filter(({ name }) => sides.get(name) === null);
+  const [last] = open;
+  if (last === undefined || open.length > 1) return sides;
+  const others = new Set([...sides.values()].filter((side) => side === "user" || side === "assistant"));
+  const [other] = others;
+  // In a talk of three nobody is what is left over.
+  if (others.size === 1 && sides.size === 2) sides.set(last.name, other === "user" ? "assistant" : "user");
+  return sides;
+}
+
+function ofOne({ name, side }: Speaker, hints: Hints): GivenSide | null {
+  if (Object.hasOwn(hints.given, name)) return hints.given[name] ?? null;
+  if (side !== undefined) return side;
+  if (isAmong(name, [hints.user ?? "", ...hints.person])) return "user";
+  if (isAmong(name, [hints.assistant ?? "", ...hints.companion])) return "assistant";
+  const plain = name.trim().toLowerCase();
+  if (selfNames.has(plain)) return "user";
+  return otherNames.has(plain) ? "assistant" : null;
+}
+
+function isAmong(name: string, names: readonly string[]): boolean {
+  const plain = name.trim().toLowerCase();
+  return plain !== "" && names.some((one) => one.trim().toLowerCase() === plain);
+}

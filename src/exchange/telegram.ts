@@ -1,0 +1,114 @@
+// Telegram's export (result.json) of one chat or of all: texts joined, media as tags, no file of it is ever opened.
+import { type Found, leftOut, type Pieces, type ReadOptions, unreadable } from "./chat.ts";
+import { type Fields, fieldOf, isFields, listIn, nameIn, parseJson, textIn } from "./fields.ts";
+import { walkJson } from "./json-stream.ts";
+import { secondsOf, timeOf } from "./times.ts";
+
+const into = new Set(["chats", "left_chats"]);
+
+/** The messages of one chat, or of every personal chat of a whole export, each chat as a thread. */
+export async function* readTelegram(pieces: Pieces, { zone }: ReadOptions): AsyncIterable<Found> {
+  let place = 0;
+  let owner = "";
+  for await (const piece of walkJson(pieces, { into })) {
+    if ("end" in piece) {
+      if (piece.end === "cut_off") yield unreadable(place + 1, "cut_off");
+      continue;
+    }
+    const path = piece.path.join(".");
+    if (path === "personal_information") owner = nameIn(parseJson(piece.text ?? ""), "user_id");
+    else if (path === "name") yield { kind: "about", assistant: named(parseJson(piece.text ?? "")) };
+    else if (path === "messages") {
+      place += 1;
+      yield messageOf(piece.text === null ? null : parseJson(piece.text), place, zone, {});
+    } else if (path.endsWith("chats.list")) {
+      for (const found of chatOf(parseJson(piece.text ?? ""), place, zone, owner)) {
+        if ("place" in found || found.kind === "line") place += 1;
+        yield found;
+      }
+    }
+  }
+}
+
+function named(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+type Chat = { thread?: { id: string; title: string }; owner?: string };
+
+function* chatOf(value: unknown, before: number, zone: string, owner: string): Iterable<Found> {
+  if (!isFields(value)) {
+    yield unreadable(before + 1, "too_large");
+    return;
+  }
+  if (textIn(value, "type") !== "personal_chat" && textIn(value, "type") !== "bot_chat") return;
+  const thread = { id: nameIn(value, "id"), title: textIn(value, "name") };
+  let place = before;
+  for (const message of listIn(value, "messages")) {
+    place += 1;
+    yield messageOf(message, place, zone, { thread, owner });
+  }
+}
+
+function messageOf(value: unknown, place: number, zone: string, { thread, owner }: Chat): Found {
+  if (value === null) return unreadable(place, "too_large");
+  if (!isFields(value)) return unreadable(place, "no_json");
+  if (textIn(value, "type") === "service") return leftOut(place, "system");
+  const content = contentOf(value);
+  if (content === "") return leftOut(place, "empty");
+  const from = nameIn(value, "from_id");
+  const id = nameIn(value, "id");
+  const isOwner = owner !== undefined && owner !== "" && from === `user${owner}`;
+  return {
+    kind: "line",
+    line: {
+      place,
+      speaker: textIn(value, "from") || from,
+      ...(thread && owner ? { side: isOwner ? ("user" as const) : ("assistant" as const) } : {}),
+      content,
+      timestamp: secondsOf(fieldOf(value, "date_unixtime")) ?? timeOf(fieldOf(value, "date"), zone),
+      ...(id === "" ? {} : { id }),
+      ...(thread ? { thread } : {}),
+    },
+  };
+}
+
+const tags: Readonly<Record<string, string>> = {
+  voice_message: "语音",
+  video_message: "视频消息",
+  video_file: "视频",
+  audio_file: "音频",
+  sticker: "贴纸",
+  animation: "动图",
+};
+
+function contentOf(value: Fields): string {
+  const text = partsOf(fieldOf(value, "text")).trim();
+  const tag = tagOf(value);
+  return [tag, text].filter(Boolean).join(" ");
+}
+
+function tagOf(value: Fields): string {
+  const media = textIn(value, "media_type");
+  const known = Object.hasOwn(tags, media) ? tags[media] : undefined;
+  if (known !== undefined) return `[${known}${textIn(value, "sticker_emoji")}]`;
+  if ("photo" in value) return "[图片]";
+  if ("location_information" in value) return "[位置]";
+  if ("contact_information" in value) return "[名片]";
+  if ("poll" in value) return `[投票 ${textIn(fieldOf(value, "poll"), "question")}]`;
+  return "file" in value ? "[文件]" : "";
+}
+
+/** A text, or a list of texts and marked pieces; a link keeps where it leads. */
+function partsOf(text: unknown): string {
+  if (typeof text === "string") return text;
+  if (!Array.isArray(text)) return "";
+  return text
+    .map((part) => {
+      if (typeof part === "string") return part;
+      const shown = textIn(part, "text");
+      const target = textIn(part, "href");
+      return target === "" || target === shown ? shown : `${shown} (${target})`;
+    })
+    .join("");
+}

@@ -1,0 +1,397 @@
+// The readers of chats: what was said comes out in order with its time and side, everything else is named.
+import { describe, expect, it } from "vitest";
+import { readChatGpt } from "../../src/exchange/chatgpt.ts";
+import { readClaude } from "../../src/exchange/claude.ts";
+import { readQq } from "../../src/exchange/qq.ts";
+import { readSillyTavern } from "../../src/exchange/silly-tavern.ts";
+import { readTelegram } from "../../src/exchange/telegram.ts";
+import { readWechat } from "../../src/exchange/wechat.ts";
+import { found, linesIn, told } from "./pieces.ts";
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+const jsonl = (...lines: unknown[]) =>
+  lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
+
+describe("SillyTavern", () => {
+  const header = {
+    user_name: "阿木",
+    character_name: "林溪",
+    create_date: "2026-1-2 @10h 00m 00s 000ms",
+    chat_metadata: {},
+  };
+  const line = (name: string, mes: string, more: object = {}) => ({
+    name,
+    is_user: name === "阿木",
+    is_system: false,
+    send_date: "January 2, 2026 10:01am",
+    mes,
+    ...more,
+  });
+
+  it("keeps swipes as other answers, the shown one as what was said", async () => {
+    const list = await found(
+      readSillyTavern,
+      jsonl(
+        header,
+        line("林溪", "第二个", { swipes: ["第一个", "第二个", ""], swipe_id: 1, extra: { model: "m" } }),
+      ),
+    );
+    expect(linesIn(list)).toMatchObject([
+      {
+        side: "assistant",
+        content: "第二个",
+        others: ["第一个"],
+        model: "m",
+        timestamp: at("2026-01-02T10:01:00+08:00"),
+      },
+    ]);
+  });
+
+  it("leaves out what the program said, and takes what the two said and hid from the model", async () => {
+    const list = await found(
+      readSillyTavern,
+      jsonl(
+        header,
+        line("System", "Welcome", { is_system: true }),
+        line("阿木", "被藏起来的话", { is_system: true }),
+        line("林溪", "旁白", { is_system: true, extra: { type: "narrator" } }),
+        line("林溪", "  "),
+      ),
+    );
+    expect(told(list)).toEqual([
+      "left-out system",
+      "user: 被藏起来的话",
+      "left-out system",
+      "left-out empty",
+    ]);
+  });
+
+  it("names broken lines by their number and takes the rest", async () => {
+    const list = await found(
+      readSillyTavern,
+      jsonl(
+        header,
+        '{"name":"林溪","mes":"断',
+        line("阿木", "还在"),
+        '"text"',
+        { name: "x" },
+        "",
+        line("林溪", "在"),
+      ),
+    );
+    expect(told(list)).toEqual([
+      "unreadable 2 no_json",
+      "user: 还在",
+      "unreadable 4 no_json",
+      "unreadable 5 no_text",
+      "assistant: 在",
+    ]);
+  });
+
+  it("without a header is read by its lines, with Windows line ends too", async () => {
+    const list = await found(
+      readSillyTavern,
+      `${jsonl(line("阿木", "早"))}\r\n${jsonl(line("林溪", "早呀"))}\r\n`,
+    );
+    expect(told(list)).toEqual(["user: 早", "assistant: 早呀"]);
+  });
+});
+
+describe("Telegram", () => {
+  const message = (id: number, from: number, text: unknown, more: object = {}) => ({
+    id,
+    type: "message",
+    date: "2026-01-02T10:01:00",
+    date_unixtime: "1767319260",
+    from: from === 1 ? "阿木" : "小溪",
+    from_id: `user${from}`,
+    text,
+    ...more,
+  });
+
+  it("as a whole export gives every personal chat as a thread, with the account's owner as the person", async () => {
+    const list = await found(readTelegram, {
+      about: "…",
+      personal_information: { user_id: 1, first_name: "阿木" },
+      chats: {
+        about: "…",
+        list: [
+          {
+            name: "小溪",
+            type: "personal_chat",
+            id: 7,
+            messages: [message(1, 1, "早"), message(2, 2, "早呀")],
+          },
+          { name: "群", type: "private_group", id: 8, messages: [message(1, 3, "群里的话")] },
+        ],
+      },
+    });
+    expect(told(list)).toEqual(["user: 早", "assistant: 早呀"]);
+    expect(linesIn(list).map(({ thread }) => thread)).toEqual([
+      { id: "7", title: "小溪" },
+      { id: "7", title: "小溪" },
+    ]);
+  });
+
+  it("shows pictures, places and files as tags beside their words", async () => {
+    const list = await found(readTelegram, {
+      name: "小溪",
+      messages: [
+        message(1, 2, "看", { photo: "photos/1.jpg" }),
+        message(2, 2, "", { media_type: "sticker", sticker_emoji: "🌸", file: "x.webp" }),
+        message(3, 2, "", { file: "../../etc/passwd" }),
+        message(4, 2, ""),
+        message(5, 2, 17),
+      ],
+    });
+    expect(told(list)).toEqual([
+      "小溪: [图片] 看",
+      "小溪: [贴纸🌸]",
+      "小溪: [文件]",
+      "left-out empty",
+      "left-out empty",
+    ]);
+  });
+
+  it("that was cut off gives what was whole and says so", async () => {
+    const text = JSON.stringify({ name: "小溪", messages: [message(1, 1, "早"), message(2, 2, "早呀")] });
+    expect(told(await found(readTelegram, text.slice(0, -30)))).toEqual(["阿木: 早", "unreadable 2 cut_off"]);
+  });
+});
+
+describe("ChatGPT", () => {
+  const node = (id: string, parent: string | null, children: string[], message: object | null) => ({
+    id,
+    parent,
+    children,
+    message,
+  });
+  const said = (id: string, role: string, text: unknown, more: object = {}) => ({
+    id,
+    author: { role },
+    create_time: 1767225601,
+    content: { content_type: "text", parts: [text] },
+    metadata: {},
+    recipient: "all",
+    ...more,
+  });
+  const talk = (mapping: object[], current?: string) => ({
+    title: "t",
+    conversation_id: "c1",
+    create_time: 1767225600,
+    current_node: current,
+    mapping: Object.fromEntries(mapping.map((one) => [(one as { id: string }).id, one])),
+  });
+
+  it("takes the branch that was last shown and counts what stands on others", async () => {
+    const list = await found(readChatGpt, [
+      talk(
+        [
+          node("r", null, ["u"], null),
+          node("u", "r", ["a1", "a2"], said("u", "user", "问")),
+          node("a1", "u", [], said("a1", "assistant", "旧答")),
+          node("a2", "u", [], said("a2", "assistant", "新答")),
+        ],
+        "a2",
+      ),
+    ]);
+    expect(told(list)).toEqual(["user: 问", "assistant: 新答", "left-out other_branch"]);
+  });
+
+  it("leaves out tools, thoughts and calls of tools, and shows pictures as tags", async () => {
+    const list = await found(readChatGpt, [
+      talk([
+        node("r", null, ["u"], null),
+        node("u", "r", ["t"], said("u", "user", { content_type: "image_asset_pointer" })),
+        node("t", "u", ["c"], said("t", "tool", "结果")),
+        node("c", "t", ["k"], said("c", "assistant", "print(1)", { recipient: "python" })),
+        node(
+          "k",
+          "c",
+          ["a"],
+          said("k", "assistant", "", { content: { content_type: "thoughts", thoughts: [] } }),
+        ),
+        node("a", "k", [], said("a", "assistant", "好", { create_time: null })),
+      ]),
+    ]);
+    expect(told(list)).toEqual([
+      "user: [图片]",
+      "left-out tool",
+      "left-out tool",
+      "left-out empty",
+      "assistant: 好",
+    ]);
+    expect(linesIn(list).at(-1)?.timestamp).toBe(1767225601);
+  });
+
+  it("with a tree that bites its tail, or without one, ends", async () => {
+    const ring = talk(
+      [node("a", "b", ["b"], said("a", "user", "甲")), node("b", "a", ["a"], said("b", "assistant", "乙"))],
+      "b",
+    );
+    expect(told(await found(readChatGpt, [ring, { title: "leer" }, 5]))).toEqual([
+      "user: 甲",
+      "assistant: 乙",
+      "unreadable 3 no_shape",
+      "unreadable 4 no_shape",
+    ]);
+  });
+});
+
+describe("Claude", () => {
+  it("gives what was said, without thoughts and tools, files as tags", async () => {
+    const list = await found(readClaude, [
+      {
+        uuid: "c",
+        name: "花",
+        chat_messages: [
+          {
+            uuid: "1",
+            sender: "human",
+            text: "送什么花？",
+            created_at: "2026-01-01T08:00:00.123456Z",
+            attachments: [{ file_name: "a.txt" }],
+          },
+          {
+            uuid: "2",
+            sender: "assistant",
+            text: "旧字段",
+            content: [
+              { type: "thinking", thinking: "想" },
+              { type: "text", text: "百合。" },
+              { type: "tool_use", name: "x" },
+            ],
+            created_at: "2026-01-01T08:00:05Z",
+          },
+          {
+            uuid: "3",
+            sender: "assistant",
+            text: "",
+            content: [{ type: "tool_result" }],
+            created_at: "2026-01-01T08:00:06Z",
+          },
+          { uuid: "4", sender: "system", text: "x" },
+        ],
+      },
+      { uuid: "d" },
+    ]);
+    expect(told(list)).toEqual([
+      "user: [文件 a.txt]\n送什么花？",
+      "assistant: 百合。",
+      "left-out empty",
+      "left-out system",
+      "unreadable 5 no_shape",
+    ]);
+    expect(linesIn(list)[0]).toMatchObject({
+      timestamp: at("2026-01-01T08:00:00.123Z"),
+      thread: { id: "c", title: "花" },
+      id: "1",
+    });
+  });
+});
+
+describe("QQ", () => {
+  const record = `消息记录（此消息记录为文本格式，不支持重新导入）
+
+================================================================
+消息分组:我的好友
+================================================================
+消息对象:小溪
+================================================================
+
+2026-01-02 10:01:00 阿木(10001)
+早
+
+2026-01-02 10:02:00 小溪(10002)
+早呀
+今天冷
+
+2026-01-02 10:03:00 系统消息(10000)
+对方已下线
+
+2026-01-02 下午 3:04:00 小溪改名了(10002)
+[图片]
+`;
+  it("as the desktop client's text: names stay with their number, lines stay together, system lines go", async () => {
+    const list = await found(readQq, record);
+    expect(list[0]).toEqual({ kind: "about", assistant: "小溪" });
+    expect(told(list)).toEqual(["阿木: 早", "小溪: 早呀\n今天冷", "left-out system", "小溪: [图片]"]);
+    expect(linesIn(list).at(-1)?.timestamp).toBe(at("2026-01-02T15:04:00+08:00"));
+  });
+
+  it("as JSON with newer names, and with one broken message", async () => {
+    const list = await found(readQq, {
+      chatInfo: { name: "小溪", selfUid: "u_a" },
+      messages: [
+        {
+          messageId: "9",
+          timestamp: "2026-01-02T02:01:00.000Z",
+          sender: { uid: "u_a", nickname: "阿木" },
+          content: { text: "早" },
+        },
+        "kaputt",
+        {
+          messageId: "10",
+          time: "2026-01-02 10:02:00",
+          sender: { uid: "u_b", name: "小溪" },
+          type: "voice",
+          content: {},
+        },
+      ],
+    });
+    expect(told(list)).toEqual(["user: 早", "unreadable 2 no_json", "assistant: [语音]"]);
+  });
+});
+
+describe("WeChat", () => {
+  const csv = `localId,TalkerId,Type,SubType,IsSender,CreateTime,Status,StrContent,StrTime,Remark,NickName,Sender
+1,2,1,0,1,1767319260,2,"早, ""小溪""
+第二行",2026-01-02 10:01:00,,阿木,wxid_a
+2,2,49,57,0,1767319320,2,"<msg><appmsg><title>看&lt;这个&gt;</title></appmsg></msg>",2026-01-02 10:02:00,,小溪,wxid_b
+3,2,3,0,0,1767319380,2,<?xml version="1.0"?><msg><img/></msg>,2026-01-02 10:03:00,,小溪,wxid_b
+4,2,10000,0,0,1767319380,2,你撤回了一条消息,,,,
+5,2,1
+6,2,1,0,0,gestern,2,没有时间,,,小溪,wxid_b
+`;
+  it("as a table, with quotes, commas and line breaks in fields", async () => {
+    const list = await found(readWechat, csv);
+    expect(told(list)).toEqual([
+      'user: 早, "小溪"\n第二行',
+      "assistant: 看<这个>",
+      "assistant: [图片]",
+      "left-out system",
+      "unreadable 7 no_shape",
+      "assistant: 没有时间",
+    ]);
+    expect(linesIn(list)[0]).toMatchObject({ timestamp: 1767319260, speaker: "阿木", place: 2 });
+  });
+
+  it("as text", async () => {
+    const list = await found(readWechat, "2026-01-02 10:01:00 我\n早\n\n2026-01-02 10:02:00 小溪\n早呀\n");
+    expect(told(list)).toEqual(["我: 早", "小溪: 早呀"]);
+  });
+
+  it("as a page, whose messages stand in a script", async () => {
+    const page = `<!DOCTYPE html><script>
+const chatMessages = [
+{ type:1, text: '早<br>呀 it\\'s &lt;3',is_send:1,avatar_path:'./a.png',timestamp:1767319260,is_chatroom:0,displayname:'阿木'},
+{ type:1, text: '<script>alert(1)</script>在',is_send:0,avatar_path:'',timestamp:1767319320,is_chatroom:0,displayname:'小溪'},
+{ type:1, text: kaputt
+]</script>`;
+    expect(told(await found(readWechat, page))).toEqual([
+      "user: 早\n呀 it's <3",
+      "assistant: alert(1)在",
+      "unreadable 5 no_shape",
+    ]);
+    expect(told(await found(readWechat, "<html><body>nichts</body></html>"))).toEqual([
+      "unreadable 1 no_shape",
+    ]);
+  });
+
+  it("loses no more than a row to a quote that was never closed", async () => {
+    const broken = `IsSender,CreateTime,StrContent\n1,1767319260,"offen\n${"0,1767319320,x\n".repeat(90_000)}`;
+    const list = await found(readWechat, broken);
+    expect(told(list)[0]).toMatch(/^unreadable 2 cut_off/);
+    expect(linesIn(list).length).toBeGreaterThan(10_000);
+  });
+});

@@ -1,0 +1,73 @@
+// Which program wrote a file, by its first characters; and in which encoding.
+import { describe, expect, it } from "vitest";
+import { decoded, encodingOf } from "../../src/exchange/decode.ts";
+import { detectFormat } from "../../src/exchange/detect.ts";
+import { inputFile } from "../cases/case.ts";
+import { all } from "./pieces.ts";
+
+const ofInput = (name: string) => detectFormat(inputFile(`import/${name}`).toString("utf8"));
+
+describe("a file", () => {
+  const texts: [string, string, string | undefined][] = [
+    [
+      "a SillyTavern chat without header",
+      '{"name":"a","is_user":true,"mes":"早"}\n{"name":"b","mes":"在"}',
+      "sillytavern",
+    ],
+    ["a Claude export", '[{"uuid":"c","name":"n","chat_messages":[]}]', "claude"],
+    ["an OpenMemory export", '{"user":{},"memories":[{"content":"x","app_name":"a"}]}', "openmemory"],
+    ["a Letta agent", '{"agents":[{"agent_type":"letta"}],"blocks":[]}', "letta"],
+    ["a QQ record", "消息记录（此消息记录为文本格式，不支持重新导入）\n\n消息对象:小溪", "qq"],
+    ["a QQ record without its head", "2026-01-02 10:01:00 阿木(10001)\n早", "qq"],
+    ["a WeChat text", "2026-01-02 10:01:00 我\n早", "wechat"],
+    ["a WeChat table", "\ufefflocalId,IsSender,CreateTime,StrContent\n", "wechat"],
+    ["a WeChat page", "<!DOCTYPE html><html>", "wechat"],
+    ["pasted talk", "我：早\n她：早呀", "text"],
+    ["pasted talk with dates", "2026-01-02 10:01 我：早\n2026-01-02 10:02 她：早呀", "text"],
+    ["nothing that anybody knows", "lorem ipsum dolor", undefined],
+    ["some other JSON", '{"a":[1,2,3]}', undefined],
+    ["an empty file", "", undefined],
+  ];
+  it.each(texts)("is told: %s", (_name, text, format) => {
+    expect(detectFormat(text)).toBe(format);
+  });
+
+  it("of each case is told", () => {
+    expect(
+      [
+        "st_old.jsonl",
+        "telegram_chat.json",
+        "chatgpt_conversations.json",
+        "qq_v4.json",
+        "wechat_weflow.json",
+        "mem0_get_all.json",
+      ].map(ofInput),
+    ).toEqual(["sillytavern", "telegram", "chatgpt", "qq", "wechat", "mem0"]);
+  });
+});
+
+describe("bytes", () => {
+  async function* cut(bytes: Uint8Array, length: number): AsyncIterable<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
+  }
+  const text = async (bytes: Uint8Array) => (await all(decoded(cut(bytes, 5)))).join("");
+  // 消息 in GB18030.
+  const old = Uint8Array.from([0xcf, 0xfb, 0xcf, 0xa2, 0x0a]);
+
+  it("are read in the encoding that they are in", async () => {
+    expect(await text(Buffer.from("\ufeff早，小溪", "utf8"))).toBe("早，小溪");
+    expect(await text(Buffer.from("\ufeff早，小溪", "utf16le"))).toBe("早，小溪");
+    expect(await text(old)).toBe("消息\n");
+    expect(await text(new Uint8Array())).toBe("");
+  });
+
+  it("stay UTF-8 where a few of many are broken, and lose only these", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from("一段很长的中文聊天记录".repeat(20), "utf8"),
+      Buffer.from([0xff]),
+      Buffer.from("完", "utf8"),
+    ]);
+    expect(encodingOf(bytes)).toBe("utf-8");
+    expect(await text(bytes)).toContain("聊天记录\ufffd完");
+  });
+});
