@@ -2,7 +2,6 @@
 import type { Clock } from "./deps.ts";
 import type { TestClock } from "./http/http-deps.ts";
 import type { Turns } from "./lifecycle/turns.ts";
-import type { Upkeep } from "./lifecycle/upkeep.ts";
 
 export type MovableClock = Clock & {
   nowMs(): number;
@@ -22,10 +21,28 @@ export function createClock(machineMs: () => number, start: number | undefined):
   };
 }
 
+/** Whatever has moments at which something is due: the upkeep, the beats. */
+export type Background = { tick(): Promise<void>; idle(): Promise<void>; nextDue(): number | null };
+
+/** Several as one: all tick, the earliest moment counts. */
+export function together(...parts: Background[]): Background {
+  const all = (task: (part: Background) => Promise<void>) => async () => {
+    for (const part of parts) await task(part);
+  };
+  return {
+    tick: all((part) => part.tick()),
+    idle: all((part) => part.idle()),
+    nextDue: () => parts.map((part) => part.nextDue()).reduce(earlier, null),
+  };
+}
+
+const earlier = (a: number | null, b: number | null) =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
 /** Moves the clock: awake, item by item as things become due, or by a jump as after a pause. */
 export function createTestClock(
   clock: MovableClock,
-  upkeep: Upkeep,
+  upkeep: Background,
   turns: Turns,
   housekeeping: () => Promise<void>,
 ): TestClock {

@@ -2,9 +2,11 @@
 import type { Models } from "./model/models.ts";
 import type { Prompts } from "./prompt/catalogue.ts";
 import type { Id, Seconds } from "./schema/common.ts";
+import type { OutsideAnswer, OutsideRequest, WebSearch } from "./schema/outside.ts";
 import type { Soul } from "./schema/soul.ts";
 import type { StreamEvent } from "./schema/stream-event.ts";
 import type { Search } from "./search/search.ts";
+import type { Backups } from "./store/backups.ts";
 import type { Store } from "./store/store.ts";
 
 export type Clock = { now(): Seconds };
@@ -19,6 +21,8 @@ export type Logger = {
 
 export type Deps = {
   store: Store;
+  /** None where nothing is backed up. */
+  backups?: Backups;
   models: Models;
   prompts: Prompts;
   search: Search;
@@ -33,6 +37,11 @@ export type Deps = {
   /** Real time, for pacing and pauses; resolves early (false) when the signal fires. */
   wait: (ms: number, signal?: AbortSignal) => Promise<boolean>;
   log: Logger;
+  /** Asks a host outside; never throws. None: nobody outside is asked. */
+  outside?: (request: OutsideRequest) => Promise<OutsideAnswer>;
+  webSearch?: WebSearch;
+  /** How many windows of an account listen now. None: nobody knows, and nobody is told by other ways. */
+  listeners?: (account: Id) => number;
   /** Writes the model usage that was noted and is not on disk yet. */
   flushUsage: () => Promise<void>;
 };

@@ -3,11 +3,13 @@ import { randomBytes } from "node:crypto";
 import { access, constants, stat } from "node:fs/promises";
 import { createClock } from "./clock.ts";
 import { createIds } from "./ids.ts";
+import { refusedFolders } from "./lifecycle/adopt.ts";
 import { defaultModelsConfig } from "./model/config.ts";
 import { createModels } from "./model/fallback.ts";
 import { probeLocalServers } from "./model/probe.ts";
 import { modelRoles } from "./schema/models.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { backupFolder, checkApart } from "./store/backup-folder.ts";
 import { openFiles } from "./store/files.ts";
 import { companion, house, type Store } from "./store/store.ts";
 
@@ -72,6 +74,26 @@ async function checkFiles(store: Store): Promise<void> {
   if (damaged === 0) say("ok", `${users.length} companions, ${files} files, all readable`);
 }
 
+async function checkFolders(store: Store): Promise<void> {
+  for (const { folder, message } of await refusedFolders({ store }, "en")) say("bad", folder, message);
+}
+
+/** A backup that is older than so many seconds was missed. */
+const twoDays = 2 * 86_400;
+
+async function checkBackups(settings: Settings, now: number): Promise<void> {
+  await checkApart(settings.dataDir, settings.backupDir);
+  const backups = backupFolder(settings.backupDir);
+  const newest = (await backups.names()).at(-1);
+  const { last_error } = await backups.state();
+  if (last_error) say("bad", last_error.message);
+  if (newest === undefined) return say("note", "There is no backup yet.", "Run: npm run backup");
+  const age = now - (await backups.manifest(newest)).made_at;
+  const days = Math.floor(age / 86_400);
+  if (age > twoDays) say("bad", `The newest backup is ${days} days old.`, "Run: npm run backup");
+  else say("ok", `The newest backup is ${newest}`);
+}
+
 async function checkModels(settings: Settings, store: Store): Promise<void> {
   const stored = await store.read(house, "models");
   const config = Object.keys(stored.models).length > 0 ? stored : defaultModelsConfig();
@@ -122,6 +144,8 @@ async function run(): Promise<void> {
   const store = await openFiles({ folder: settings.dataDir, clock, newId, log: quiet, watch: false });
   try {
     await checkFiles(store);
+    await checkFolders(store);
+    await checkBackups(settings, clock.now());
     await checkModels(settings, store);
   } finally {
     await store.close();

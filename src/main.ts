@@ -1,45 +1,57 @@
 // The composition root: settings, engines, Deps, server and schedule. The only place that names engines or reads the clock.
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { serve } from "@hono/node-server";
 import { pino } from "pino";
-import { createClock, createTestClock, type MovableClock, wait } from "./clock.ts";
+import { createClock, createTestClock, type MovableClock, together, wait } from "./clock.ts";
 import type { Deps, Logger } from "./deps.ts";
-import { AppError } from "./error.ts";
 import { createApp } from "./http/app.ts";
-import type { HttpDeps, HttpSettings } from "./http/http-deps.ts";
+import type { HttpDeps, HttpSettings, Room } from "./http/http-deps.ts";
 import { createHub, type Hub } from "./http/hub.ts";
+import { listen, urlOf } from "./http/listen.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { buildPage, pageRoutes } from "./http/page.ts";
+import { backupRoutes } from "./http/routes/backups.ts";
 import { chatRoutes } from "./http/routes/chat.ts";
+import { episodeRoutes } from "./http/routes/episodes.ts";
 import { eraseRoutes } from "./http/routes/erase.ts";
+import { cardBodies, exchangeRoutes } from "./http/routes/exchange.ts";
+import { folderBodies, folderRoutes } from "./http/routes/export.ts";
 import { factRoutes } from "./http/routes/facts.ts";
+import { heartbeatRoutes } from "./http/routes/heartbeat.ts";
 import { importBodies, importRoutes } from "./http/routes/import.ts";
 import { memoryRoutes } from "./http/routes/memory.ts";
 import { memoryFileRoutes } from "./http/routes/memory-files.ts";
 import { memoryViewRoutes } from "./http/routes/memory-views.ts";
 import { messageRoutes } from "./http/routes/messages.ts";
 import { createIds, seededRandom } from "./ids.ts";
+import { type Adoption, createAdoption } from "./lifecycle/adopt.ts";
+import { Backing } from "./lifecycle/backup.ts";
+import { Beats } from "./lifecycle/beats.ts";
 import { HandEdits } from "./lifecycle/hand.ts";
 import { createHousekeeping } from "./lifecycle/housekeeping.ts";
+import { withTornImports } from "./lifecycle/import-job.ts";
 import { createUsageBook } from "./lifecycle/record-usage.ts";
+import { RunningImports } from "./lifecycle/running-imports.ts";
 import { Turns } from "./lifecycle/turns.ts";
 import { Upkeep } from "./lifecycle/upkeep.ts";
 import { defaultModelsConfig } from "./model/config.ts";
+import { countExactly } from "./model/exact-tokens.ts";
 import { createExtractive } from "./model/extractive.ts";
 import { createModels } from "./model/fallback.ts";
+import { askOutside } from "./model/outside.ts";
 import { probeLocalServers } from "./model/probe.ts";
 import { loadPrompts } from "./prompt/loader.ts";
 import { startSchedule } from "./schedule.ts";
 import type { ModelsConfig, Secrets } from "./schema/models.ts";
+import type { WebSearch } from "./schema/outside.ts";
 import { createSearch } from "./search/index-cache.ts";
 import { tokenise } from "./search/tokenise.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { loadSouls } from "./souls.ts";
+import { backupFolder, checkApart } from "./store/backup-folder.ts";
+import type { Backups } from "./store/backups.ts";
 import { openFiles } from "./store/files.ts";
 import { house, type Store } from "./store/store.ts";
 
@@ -94,12 +106,13 @@ type Base = {
   clock: MovableClock;
   newId: () => string;
   store: Store;
+  backups: Backups;
   hub: Hub;
 };
 
 /** Everything that the verbs are given: the engines behind the ports, and time, chance and ids. */
 async function compose(
-  { settings, log, clock, newId, store, hub }: Base,
+  { settings, log, clock, newId, store, backups, hub }: Base,
   documents: HouseDocuments,
 ): Promise<Deps> {
   const [souls, prompts, offers] = await Promise.all([
@@ -125,6 +138,7 @@ async function compose(
   });
   const deps: Deps = {
     store,
+    backups,
     models,
     prompts,
     search: createSearch({ maxBytes: searchBytes }),
@@ -135,10 +149,17 @@ async function compose(
     publish: hub.publish,
     wait,
     log,
+    outside: askOutside,
+    webSearch: webSearchOf(settings),
+    listeners: (account) => hub.listeners(account),
     flushUsage: () => usage.flush(deps),
   };
   await usage.load(deps);
   return deps;
+}
+
+function webSearchOf({ searxngUrl, keys }: Settings): WebSearch {
+  return { searxngUrl, tavilyKey: keys.TAVILY_API_KEY, braveKey: keys.BRAVE_API_KEY };
 }
 
 function httpSettings(settings: Settings, documents: HouseDocuments, setupCode: string | null): HttpSettings {
@@ -157,6 +178,27 @@ function httpSettings(settings: Settings, documents: HouseDocuments, setupCode: 
   };
 }
 
+type Parts = { turns: Turns; upkeep: Upkeep; beats: Beats; adoption: Adoption; backing: Backing };
+
+/** Every file of routes that needs more than the doors themselves. */
+function roomsOf(httpDeps: HttpDeps, { turns, upkeep, beats, adoption, backing }: Parts): Room[] {
+  return [
+    { routes: chatRoutes(httpDeps, turns) },
+    { routes: messageRoutes(httpDeps, turns) },
+    { routes: importRoutes(httpDeps, turns, new RunningImports()), bodies: importBodies },
+    { routes: memoryRoutes(httpDeps, turns, upkeep) },
+    { routes: factRoutes(httpDeps, turns) },
+    { routes: episodeRoutes(httpDeps, turns) },
+    { routes: memoryViewRoutes(httpDeps, turns) },
+    { routes: memoryFileRoutes(httpDeps, turns) },
+    { routes: eraseRoutes(httpDeps, turns, upkeep) },
+    { routes: folderRoutes(httpDeps, { turns, upkeep, adoption }), bodies: folderBodies },
+    { routes: backupRoutes(httpDeps, backing) },
+    { routes: exchangeRoutes(httpDeps), bodies: cardBodies },
+    { routes: heartbeatRoutes(httpDeps, beats, turns) },
+  ];
+}
+
 /** Starts the whole house on a data folder. Rejects with one clear sentence where it cannot. */
 export async function start(settings: Settings): Promise<Running> {
   const log: Logger = pino(
@@ -166,9 +208,11 @@ export async function start(settings: Settings): Promise<Running> {
   const clock = createClock(Date.now, settings.clockStart);
   const newId = createIds(clock.nowMs, randomBytes);
   const hub = createHub({ boot: newId() });
+  await checkApart(settings.dataDir, settings.backupDir);
   const store = await openFiles({ folder: settings.dataDir, clock, newId, log });
+  const backups = backupFolder(settings.backupDir);
   const documents = await houseDocuments(store, settings, log);
-  const deps = await compose({ settings, log, clock, newId, store, hub }, documents);
+  const deps = await compose({ settings, log, clock, newId, store, backups, hub }, documents);
   const upkeep: Upkeep = new Upkeep(deps, (user, task) => turns.between(user, task));
   const hand: HandEdits = new HandEdits(deps, {
     between: (user, task) => turns.between(user, task),
@@ -176,68 +220,51 @@ export async function start(settings: Settings): Promise<Running> {
   });
   store.subscribe((event) => hand.hear(event));
   const turns = new Turns(deps, upkeep, hand);
+  const beats = new Beats(deps, turns);
   const setupCode = (await store.list("account")).length === 0 ? randomBytes(6).toString("hex") : null;
   const duties = createHousekeeping(deps);
+  const backing = new Backing(deps, backups);
+  const adoption = createAdoption(deps);
+  await adoption.look();
   const housekeeping = async () => {
+    await adoption.tick();
     turns.forgetPrivate();
     await duties();
+    await backing.tick();
   };
   const test =
-    settings.clockStart === undefined ? {} : { test: createTestClock(clock, upkeep, turns, housekeeping) };
+    settings.clockStart === undefined
+      ? {}
+      : { test: createTestClock(clock, together(upkeep, beats), turns, housekeeping) };
   const httpDeps: HttpDeps = {
     ...deps,
     settings: { ...httpSettings(settings, documents, setupCode), ...test },
     hub,
     metrics: createMetrics(),
     elapsedMs: () => performance.now(),
+    backupAge: () => backing.age(),
+    countTokens: countExactly,
     randomSecret: () => randomBytes(32).toString("base64url"),
   };
-  const rooms = [
-    { routes: chatRoutes(httpDeps, turns) },
-    { routes: messageRoutes(httpDeps, turns) },
-    { routes: importRoutes(httpDeps, turns), bodies: importBodies },
-    { routes: memoryRoutes(httpDeps, turns, upkeep) },
-    { routes: factRoutes(httpDeps, turns) },
-    { routes: memoryViewRoutes(httpDeps, turns) },
-    { routes: memoryFileRoutes(httpDeps, turns) },
-    { routes: eraseRoutes(httpDeps, turns, upkeep) },
-  ];
+  const rooms = roomsOf(httpDeps, { turns, upkeep, beats, adoption, backing });
+  for (const user of await withTornImports(deps)) await upkeep.ready(user).catch(() => {});
   const page = await buildPage(join(projectFolder, "web"));
   const server = await listen(createApp(httpDeps, rooms, pageRoutes(page)).fetch, settings);
-  const schedule = startSchedule(upkeep, housekeeping, log);
+  const schedule = startSchedule(upkeep, housekeeping, log, beats);
   async function close(): Promise<void> {
     schedule.stop();
     upkeep.stop();
+    beats.stop();
     server.close();
     await Promise.race([turns.idle(), wait(patienceMs)]);
     turns.stopAll();
-    await Promise.race([Promise.all([turns.idle(), upkeep.idle()]), wait(patienceMs)]);
+    await Promise.race([Promise.all([turns.idle(), upkeep.idle(), beats.idle()]), wait(patienceMs)]);
     hub.close();
     await deps.flushUsage();
     await store.close();
     server.closeAllConnections();
   }
   return { url: urlOf(server, settings), setupCode, close };
-}
-
-function urlOf(server: Server, settings: Settings): string {
-  const name = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
-  return `http://${name}:${(server.address() as AddressInfo).port}`;
-}
-
-function listen(fetch: Parameters<typeof serve>[0]["fetch"], settings: Settings): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname: settings.host, port: settings.port }, () =>
-      resolve(server),
-    ) as Server;
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      const busy = cause.code === "EADDRINUSE";
-      const why = busy
-        ? `port ${settings.port} is taken; set PORT to another one`
-        : (cause.code ?? cause.message);
-      reject(new AppError("unavailable", `The server cannot listen on ${settings.host}: ${why}.`, { cause }));
-    });
-  });
 }
 
 /** The command: starts, prints one line with the address, and stops cleanly when told to. */

@@ -25,6 +25,7 @@ const Environment = z.object({
   OPENAI_BASE_URL: webAddress.optional(),
   OPENAI_MODEL: z.string().optional(),
   EMBEDDING_MODEL: z.string().optional(),
+  SEARXNG_URL: webAddress.optional(),
   AUTH_SECRET: z.string().min(16, "at least 16 characters").optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   RANDOM_SEED: z.string().optional(),
@@ -41,6 +42,8 @@ export type Settings = {
   dataDir: string;
   backupDir: string;
   openai: { apiKey?: string; baseUrl?: string; model?: string; embeddingModel?: string };
+  /** Where the tool search_web looks; the keys of other engines are among `keys`. */
+  searxngUrl: string | undefined;
   authSecret: string | undefined;
   logLevel: string;
   randomSeed: string | undefined;
@@ -116,6 +119,7 @@ export function readSettings(
       model: value.OPENAI_MODEL,
       embeddingModel: value.EMBEDDING_MODEL,
     },
+    searxngUrl: value.SEARXNG_URL,
     authSecret: value.AUTH_SECRET,
     logLevel: value.LOG_LEVEL,
     randomSeed: value.RANDOM_SEED,

@@ -41,10 +41,16 @@ const imports: Import[] = all.flatMap((file) =>
   })),
 );
 const inner = imports.filter(({ to }) => to.startsWith("src/") || to.startsWith("web/"));
-const ports = ["src/store/store.ts", "src/model/models.ts", "src/search/search.ts"];
+const ports = [
+  "src/store/store.ts",
+  "src/store/folders.ts",
+  "src/store/backups.ts",
+  "src/model/models.ts",
+  "src/search/search.ts",
+];
 
 /** Programs that compose the house: they may import anything. */
-const composers = new Set(["main", "doctor", "account"]);
+const composers = new Set(["main", "doctor", "account", "backup", "restore"]);
 
 const allowed: Record<string, (to: string, typeOnly: boolean) => boolean> = {
   web: (to, typeOnly) =>
@@ -52,13 +58,15 @@ const allowed: Record<string, (to: string, typeOnly: boolean) => boolean> = {
   http: (to) => ["http", "lifecycle", "schema", "deps", "error"].includes(room(to)) || ports.includes(to),
   schedule: (to) => ["lifecycle", "schema", "deps", "error"].includes(room(to)),
   lifecycle: (to) =>
-    ["lifecycle", "memory", "schema", "search", "deps", "error"].includes(room(to)) ||
+    ["lifecycle", "memory", "schema", "search", "archive", "exchange", "deps", "error"].includes(room(to)) ||
     to === "src/prompt/catalogue.ts" ||
     ports.includes(to),
   deps: (to) => room(to) === "schema" || ports.includes(to) || to === "src/prompt/catalogue.ts",
   store: (to) => ["store", "schema", "error"].includes(room(to)),
+  archive: (to) => ["archive", "schema", "error"].includes(room(to)),
   model: (to) => ["model", "schema", "error"].includes(room(to)),
   prompt: (to) => ["prompt", "schema", "error"].includes(room(to)),
+  exchange: (to) => ["exchange", "schema"].includes(room(to)),
   memory: (to) => ["memory", "schema"].includes(room(to)),
   search: (to) => ["search", "schema"].includes(room(to)),
   schema: (to) => room(to) === "schema",
@@ -71,6 +79,7 @@ const allowed: Record<string, (to: string, typeOnly: boolean) => boolean> = {
 
 const packages: Record<string, RegExp> = {
   schema: /^zod$/,
+  exchange: /^fflate$/,
   memory: /^(fuse\.js|lunar-typescript)$/,
   search: /^(node:|fuse\.js$)/,
 };

@@ -52,9 +52,13 @@ function announced(c: Context<AppEnv>): number | undefined {
   return body === null || c.env?.incoming?.httpVersion !== undefined ? 0 : undefined;
 }
 
+/** "application/json" of a content-type header. */
+export function essenceOf(header: string | undefined): string {
+  return header?.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
 function checkType(header: string | undefined, types: readonly string[]): void {
-  const essence = header?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (types.includes(essence)) return;
+  if (types.includes(essenceOf(header))) return;
   throw new AppError("unsupported_type", `Send the body as ${types.join(" or ")}.`);
 }
 
@@ -68,8 +72,11 @@ export function checkBodies(rules: readonly BodyRule[]): MiddlewareHandler<AppEn
     if (method === "GET" || method === "HEAD") return next();
     const size = announced(c);
     if (size === 0) return next();
-    const rule = rules.find((one) => one.method === method && one.path.test(c.req.path)) ?? jsonRule;
-    checkType(c.req.header("content-type"), rule.types);
+    const header = c.req.header("content-type");
+    const fitting = rules.filter((one) => one.method === method && one.path.test(c.req.path));
+    // A path may take several kinds of body, each with a limit of its own.
+    const rule = fitting.find(({ types }) => types.includes(essenceOf(header))) ?? fitting[0] ?? jsonRule;
+    checkType(header, fitting.length > 0 ? fitting.flatMap(({ types }) => types) : rule.types);
     const body = size !== undefined && size <= rule.limit ? null : c.req.raw.body;
     if (body === null || rule.streamed === true) {
       if (size !== undefined && size > rule.limit) throw tooLarge(rule.limit);

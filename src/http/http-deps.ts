@@ -47,6 +47,10 @@ export type HttpDeps = Deps & {
   metrics: Metrics;
   /** A steady count of milliseconds, for durations only. */
   elapsedMs: () => number;
+  /** Seconds since the newest backup; null where there is none. */
+  backupAge?: () => Seconds | null;
+  /** Tokens of a text, exactly: for looking at a context, not for every message. */
+  countTokens: (text: string) => Promise<number>;
   /** 32 unpredictable bytes as base64url. Not `random`, which may be seeded. */
   randomSecret: () => string;
 };

@@ -8,7 +8,6 @@ import {
   type Prefix,
   renderPrefix,
 } from "../memory/context.ts";
-import { type Recollection, recallEntry } from "../memory/context-recall.ts";
 import { shrink } from "../memory/context-shrink.ts";
 import {
   type Budgets,
@@ -21,26 +20,25 @@ import { liveFacts } from "../memory/fact-life.ts";
 import { helpLines, regionOf } from "../memory/help-lines.ts";
 import { isClosed } from "../memory/join.ts";
 import { worthRecalling } from "../memory/recall-gate.ts";
+import { factorOf } from "../memory/usage.ts";
 import type { PromptMessage } from "../model/models.ts";
 import { wordsIn } from "../prompt/catalogue.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message, Recalled } from "../schema/message.ts";
-import type { ShortTerm, TopicPart } from "../schema/short-term.ts";
-import { localDate } from "../schema/zone.ts";
-import type { SearchHit } from "../search/search.ts";
+import type { ShortTerm } from "../schema/short-term.ts";
 import { similarity } from "../search/tokenise.ts";
 import { account, companion } from "../store/store.ts";
 import { conflictLine } from "./ask-conflict.ts";
-import { withoutAvoided } from "./avoided.ts";
-import { faultOf } from "./fault.ts";
 import { storedPrefix, storePrefix } from "./prefix.ts";
-import { type Reader, readCompanion } from "./read-companion.ts";
+import type { Reader } from "./read-companion.ts";
+import { nothingRecalled, type RecallRequest, type Recollected, recall } from "./recall.ts";
 import type { Received } from "./receive.ts";
-import { findMemories } from "./search-memory.ts";
 
 export type Context = Assembled & {
   messages: readonly PromptMessage[];
   recalled: Recalled[];
+  /** How it was recalled; undefined where no model is asked. What the tool recall_memory asks for begins from here. */
+  recall?: RecallRequest;
   /** A smaller context, for the one retry after the provider said that this one is too long. */
   smaller: () => readonly PromptMessage[];
 };
@@ -48,15 +46,10 @@ export type Context = Assembled & {
 /** That of a message which no model is asked about. */
 export const noContext: Context = { messages: [], sections: [], tokens: 0, recalled: [], smaller: () => [] };
 
-/** Memories looked at for one message; the budget decides how many of them are shown. */
-const recallLimit = 12;
 /** Milliseconds that a reply waits for what is remembered, where the index is still being built after a start. */
 const recallPatience = 300;
 /** A window of so many tokens holds the default budgets, the message and the reply. */
 const ampleWindow = 32_000;
-
-/** Characters of each recalled text that reply-end and the log keep. */
-const recalledCharacters = 120;
 
 export type AssembleOptions = {
   /** Said in a turn that is not kept. */
@@ -82,9 +75,8 @@ export async function assemble(
   const open = short.topic_id === message.topic_id && !isClosed(short) ? short.conversations : [];
   const prefix = await prefixFor(deps, reader, { message, open, short }, words, options);
   const parts = short.topic_id === message.topic_id ? (short.parts ?? []) : [];
-  // A look at the context waits for all that a turn would show; a turn does not wait for long.
-  const patience = options.keepPrefix === false ? undefined : recallPatience;
-  const hits = options.outside ? [] : await recall(deps, reader, message, open, parts, patience);
+  const request = recalling(received, prefix, words, options);
+  const recalled = options.outside ? nothingRecalled : await recall(deps, reader, request);
   const asks = options.keepPrefix !== false && !options.private && options.scene !== "story";
   const doubts = asks ? await conflictLine(deps, reader.user, message.message_id, words, prefix.person) : [];
   const input: ContextInput = {
@@ -98,7 +90,9 @@ export async function assemble(
     parts,
     message,
     lore: await deps.store.view(companion(reader.user), "lore"),
-    recall: hits.map((hit) => recallEntry(asRecollection(hit), lineWords(reader, prefix, words))),
+    recall: recalled.memories,
+    knowledge: recalled.knowledge,
+    left: recalled.left,
     reminder: reader.config.reminder,
     state: [...stateLines(words, prefix, options), ...doubts],
     lastAt: await lastSaid(deps, reader.user, message, open),
@@ -106,23 +100,22 @@ export async function assemble(
   const assembled = assembleContext(input);
   return {
     ...assembled,
-    recalled: shownOf(reader, assembled, hits),
+    recalled: shownOf(assembled, recalled),
+    recall: request,
     smaller: () => assembleContext(shrink(input)).messages,
   };
 }
 
-/** Smaller budgets for a model with a small window, such as a local one. */
-function budgetsOf(deps: Deps, reader: Reader): Budgets | undefined {
+/** Smaller budgets for a model with a small window, such as a local one; undefined where the default ones hold. */
+export function budgetsOf(deps: Deps, reader: Reader): Budgets | undefined {
   const window = deps.models.window("chat", reader.config.models?.chat);
   return window === undefined || window >= ampleWindow ? undefined : budgetsFor(window);
 }
 
-function lineWords(reader: Reader, prefix: Prefix, words: Words) {
-  return { words, timeZone: reader.zone, person: prefix.person, companion: words("you") };
-}
-
-function asRecollection({ id, text, date, title, speaker }: SearchHit): Recollection {
-  return { id, text, date, title, speaker };
+/** The model that answers where all goes well. */
+function modelOf(deps: Deps, { config }: Reader): string | undefined {
+  const ready = deps.models.state().find(({ role }) => role === "chat")?.ready ?? [];
+  return ready.find((key) => key === config.models?.chat) ?? ready[0];
 }
 
 function stateLines(words: ReturnType<typeof wordsIn>, prefix: Prefix, options: AssembleOptions): string[] {
@@ -134,51 +127,31 @@ function stateLines(words: ReturnType<typeof wordsIn>, prefix: Prefix, options: 
 }
 
 /** What fits the message, but does not stand in the open talk word for word already. */
-async function recall(
-  deps: Deps,
-  reader: Reader,
-  message: Message,
-  open: readonly Message[],
-  parts: readonly TopicPart[],
-  patience: number | undefined,
-): Promise<SearchHit[]> {
-  if (!worthRecalling(message.content)) return [];
-  const folded = new Set(parts.flatMap((part) => part.message_ids));
-  const shown = new Set(open.map(({ message_id }) => message_id).filter((id) => !folded.has(id)));
-  shown.add(message.message_id);
-  const query = { text: message.content, limit: recallLimit + shown.size, at: message.timestamp, patience };
-  // A damaged month of the log must not keep the companion from answering: it then answers without recalling.
-  const hits = await findMemories(deps, reader, query).catch((error: unknown) => {
-    deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was recalled");
-    return [];
-  });
-  const fresh = hits.filter((hit) => !(hit.type === "message" && shown.has(hit.id)));
-  return (await withoutAvoided(deps, reader, message.content, fresh)).slice(0, recallLimit);
-}
-
-/** Its ids say where the whole text stands; a bubble that carries it would make each line of the log that much longer. */
-function shortened(text: string): string {
-  const characters = [...text];
-  if (characters.length <= recalledCharacters) return text;
-  return `${characters.slice(0, recalledCharacters - 1).join("")}…`;
+function recalling(
+  { message, short }: Received,
+  prefix: Prefix,
+  words: Words,
+  options: AssembleOptions,
+): RecallRequest {
+  const isOpen = short.topic_id === message.topic_id && !isClosed(short);
+  const folded = new Set(isOpen ? (short.parts ?? []).flatMap((part) => part.message_ids) : []);
+  const shown = isOpen ? short.conversations.filter(({ message_id }) => !folded.has(message_id)) : [];
+  return {
+    text: message.content,
+    message: message.content,
+    at: message.timestamp,
+    shown: new Set([message.message_id, ...shown.map(({ message_id }) => message_id)]),
+    words,
+    person: prefix.person,
+    // A look at the context waits for all that a turn would show; a turn does not wait for long.
+    patience: options.keepPrefix === false ? undefined : recallPatience,
+  };
 }
 
 /** The memories that really stand in the context, as `reply-end` tells them (DESIGN 7). */
-function shownOf(reader: Reader, assembled: Assembled, hits: readonly SearchHit[]): Recalled[] {
-  const shown = new Set(
-    assembled.sections
-      .filter(({ name }) => name === "recall")
-      .flatMap(({ entries }) => entries.map(({ id }) => id)),
-  );
-  return hits
-    .filter(({ id }) => shown.has(id))
-    .map(({ type, id, date, text, message_ids }) => ({
-      type,
-      id,
-      date: localDate(date, reader.zone),
-      text: shortened(text),
-      message_ids: [...message_ids],
-    }));
+function shownOf(assembled: Assembled, { told }: Recollected): Recalled[] {
+  const recall = assembled.sections.find(({ name }) => name === "recall");
+  return (recall?.entries ?? []).flatMap(({ id }) => told.get(id) ?? []);
 }
 
 async function lastSaid(
@@ -227,6 +200,7 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     timeZone: reader.zone,
     now: deps.clock.now(),
     budgets: budgetsOf(deps, reader),
+    factor: factorOf(await store.view(owner, "usage"), modelOf(deps, reader)),
     topicId: opening.message.topic_id,
     openedAt: first.timestamp,
     config: reader.config,
@@ -270,24 +244,4 @@ async function previousTail(deps: Deps, user: Id, first: Message): Promise<Topic
   if (!last) return null;
   const messages = before.filter(({ topic_id }) => topic_id === last.topic_id);
   return { topic_id: last.topic_id, ended_at: last.timestamp, messages };
-}
-
-/** The context as it would be sent for a message now (GET /api/memory/{user_id}); nothing is stored. */
-export async function previewContext(deps: Deps, user: Id, content: string): Promise<Assembled> {
-  const reader = await readCompanion(deps, user);
-  const short = await deps.store.view(companion(user), "short_term");
-  const message: Message = {
-    message_id: "preview",
-    role: "user",
-    content,
-    timestamp: deps.clock.now(),
-    topic_id: isClosed(short) ? "preview" : short.topic_id,
-  };
-  const { messages, sections, tokens } = await assemble(
-    deps,
-    reader,
-    { message, short },
-    { keepPrefix: false },
-  );
-  return { messages: [...messages] as Assembled["messages"], sections, tokens };
 }

@@ -13,7 +13,8 @@ type HouseWords = {
   offer: string;
   nothing: string;
   avoided: (matter: string) => string;
-  which: string;
+  /** Between two names of what is not brought up. */
+  and: string;
   known: string;
   joined: string;
 };
@@ -24,7 +25,7 @@ const houseWords: Record<Language, HouseWords> = {
     offer: "聊天里的原话还在。划错了可以撤销，想连原话一起抹掉，就用“彻底删除”。",
     nothing: "我这里没有单独记着这件事，所以没什么可划掉的。聊天里的原话还在，要抹掉它，请用“彻底删除”。",
     avoided: (matter) => `好，${matter}我不再主动提起。记着的没有删，想恢复时撤销就行。`,
-    which: "你指的是哪一件？说得具体一点，我才不会弄错。",
+    and: "、",
     known: "我记得的是这些：",
     joined: "；",
   },
@@ -36,7 +37,7 @@ const houseWords: Record<Language, HouseWords> = {
       "I had no note of that, so there was nothing to cross out. What you wrote is still in our chat; to remove it, use “erase”.",
     avoided: (matter) =>
       `All right, I won't bring up ${matter} again. Nothing was deleted; undo it if you change your mind.`,
-    which: "Which one do you mean? Tell me a little more, so that I don't get it wrong.",
+    and: " and ",
     known: "This is what I know:",
     joined: "; ",
   },
@@ -73,7 +74,7 @@ async function answerOne(deps: Deps, reader: Reader, { command, texts }: Done): 
     case "forget":
       return [lineOf(deps, lines.forgotten), `${words.closed(text)}\n${words.offer}`];
     case "suppress":
-      return [words.avoided(text)];
+      return [words.avoided(texts.join(words.and))];
     case "ask_about_me":
       return aboutPerson(deps, reader);
   }
@@ -85,7 +86,8 @@ async function aboutPerson(deps: Deps, reader: Reader): Promise<string[]> {
   const colon = reader.language === "zh" ? "：" : ": ";
   let left = mostLines;
   const known = sections.flatMap(({ title, lines }) => {
-    const shown = lines.slice(0, left);
+    // What was only counted (moods, leanings) is for the owner's page; in the talk nobody is told what they seem to be.
+    const shown = lines.filter(({ fact_id }) => fact_id !== null).slice(0, left);
     left -= shown.length;
     const texts = shown.map((line) => line.text).join(houseWords[reader.language].joined);
     return shown.length === 0 ? [] : [`${title}${colon}${texts}`];
@@ -95,9 +97,9 @@ async function aboutPerson(deps: Deps, reader: Reader): Promise<string[]> {
 }
 
 /** Where nothing was found, or it cannot be told what is meant. Never claims that something was done. */
-export function answerUnclear(reader: Reader, command: Command): string[] {
-  const words = houseWords[reader.language];
-  return [command.kind === "forget" ? words.nothing : words.which];
+export function answerUnclear(deps: Deps, reader: Reader, command: Command): string[] {
+  const { nothing } = houseWords[reader.language];
+  return [command.kind === "forget" ? nothing : lineOf(deps, reader.lines.which)];
 }
 
 /** What was done, in words for the now-block, where the model answers the talk beside the command. */

@@ -2,12 +2,15 @@
 import type { Deps } from "../deps.ts";
 import { avoidedKey } from "../memory/avoided.ts";
 import type { Command } from "../memory/command.ts";
+import { pointingOf, referentOf } from "../memory/command-pointing.ts";
 import { factsHolding, factsMeant, keyNamed, matterOf } from "../memory/command-target.ts";
 import { statementOf } from "../memory/fact-key.ts";
+import { tellsHealth } from "../memory/offer.ts";
 import { type FactOperation, FactsAnswer } from "../schema/answer.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import type { Message } from "../schema/message.ts";
 import type { Reader } from "./read-companion.ts";
+import { knownNames, talkBefore } from "./talk-before.ts";
 
 export type Plan = {
   operations: FactOperation[];
@@ -42,7 +45,7 @@ export async function planCommand(
     case "forget":
       return forgetPlan(facts, command.what, message);
     case "suppress":
-      return suppressPlan(reader, command.what);
+      return suppressPlan(deps, reader, command, message);
     case "ask_about_me":
       return undefined;
   }
@@ -98,7 +101,7 @@ async function rememberPlan(
   const told = reader.language === "zh" ? `要你记住：“${words}”` : `asked you to remember: "${words}"`;
   const note: FactOperation = {
     op: "ADD",
-    category: "personal_info",
+    category: tellsHealth(words) ? "health" : "personal_info",
     key: "note",
     value: words,
     statement: told,
@@ -116,7 +119,7 @@ async function correctPlan(
   message: Message,
   facts: Facts,
 ): Promise<Plan | undefined> {
-  const holding = wrong === undefined ? [] : factsHolding(facts, wrong, said);
+  const holding = wrong === undefined ? [] : deniedFacts(facts, { wrong, right, said });
   if (holding.length > mostMeant) return undefined;
   if (wrong !== undefined && holding.length > 0) {
     const operations = holding.map((fact) =>
@@ -133,6 +136,15 @@ async function correctPlan(
   return named === undefined
     ? undefined
     : { operations: [valueOperation(reader, named, right, said)], mistake: true };
+}
+
+/** What holds the wrong words; of what was never said also what says the same in other words: likes dogs for "I like dogs". */
+function deniedFacts(
+  facts: Facts,
+  { wrong, right, said }: { wrong: string; right: string | undefined; said: string },
+): Facts {
+  const holding = factsHolding(facts, wrong, said);
+  return holding.length > 0 || right !== undefined ? holding : factsMeant(facts, wrong);
 }
 
 function closing(fact: Fact, quote: string): FactOperation {
@@ -159,12 +171,28 @@ function forgetPlan(facts: Facts, what: string, message: Message): Plan | undefi
   return { operations: meant.map((fact) => closing(fact, message.content)) };
 }
 
-/** The matter becomes a fact about the person, so that everything that reads facts knows of it; nothing is deleted. */
-function suppressPlan(reader: Reader, what: string): Plan | undefined {
-  const matter = matterOf(what);
-  if (matter === "") return undefined;
+/**
+ * The matter becomes a fact about the person, so that everything that reads facts knows of it; nothing is deleted. What is only
+ * pointed at (他, 那件事, "that") is what the last exchange named; undefined where that cannot be told.
+ */
+async function suppressPlan(
+  deps: Deps,
+  reader: Reader,
+  { what, said }: Extract<Command, { kind: "suppress" }>,
+  message: Message,
+): Promise<Plan | undefined> {
+  const pointing = pointingOf(what);
+  const matters =
+    pointing === undefined
+      ? [matterOf(what)]
+      : referentOf(pointing, await talkBefore(deps, reader, message), await knownNames(deps, reader));
+  const named = (matters ?? []).filter((matter) => matter !== "");
+  if (named.length === 0) return undefined;
+  const quote = pointing === undefined ? what : said;
+  return { operations: named.map((matter) => avoiding(reader, matter, quote)) };
+}
+
+function avoiding(reader: Reader, matter: string, quote: string): FactOperation {
   const statement = reader.language === "zh" ? `不想再提起${matter}` : `does not want ${matter} brought up`;
-  return {
-    operations: [{ op: "ADD", category: "dislike", key: avoidedKey, value: matter, statement, quote: what }],
-  };
+  return { op: "ADD", category: "dislike", key: avoidedKey, value: matter, statement, quote };
 }

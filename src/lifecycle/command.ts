@@ -9,6 +9,7 @@ import type { Fact, Facts } from "../schema/fact.ts";
 import type { Message } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
 import { answerDone, answerUnclear, type Done, doneInWords, lineOf } from "./command-answer.ts";
+import type { Followed } from "./command-follow.ts";
 import { type Plan, planCommand } from "./command-operations.ts";
 import { orderFacts } from "./facts.ts";
 import type { Reader } from "./read-companion.ts";
@@ -52,7 +53,23 @@ export async function runCommands(
   if (pure && done.length === commands.length)
     return { answer: await answerDone(deps, reader, done), state: [] };
   if (pure && done.length === 0 && first) return unclear(deps, reader, first);
-  return { state: stateOf(deps, reader, done) };
+  const unknown = commands.length > done.length && commands.some(({ kind }) => kind === "suppress");
+  return { state: [...stateOf(deps, reader, done), ...(unknown ? [askWhich(deps, reader)] : [])] };
+}
+
+/** Does a command that follows from the reply before it, with the words of `proof` as what proves it (A222). */
+export async function runFollowing(
+  deps: Deps,
+  reader: Reader,
+  message: Message,
+  { command, proof, whole }: Followed,
+): Promise<Commanded> {
+  if (matterIn([command]).some(isForeign)) return talk;
+  const done = await runOne(deps, reader, command, proof, message.message_id);
+  if (!done) return talk;
+  return whole
+    ? { answer: await answerDone(deps, reader, [done]), state: [] }
+    : { state: stateOf(deps, reader, [done]) };
 }
 
 /** Every command of the message, in order, and whether it holds nothing else. */
@@ -86,13 +103,14 @@ async function runOne(
   reader: Reader,
   command: Command,
   message: Message,
+  cause = message.message_id,
 ): Promise<Done | undefined> {
   if (command.kind === "ask_about_me") return { command, texts: [] };
   const facts = await deps.store.view(companion(reader.user), "facts");
   const forgotten = command.kind === "forget" ? closedBy(facts, command.what, message) : [];
   const plan = await planCommand(deps, reader, command, message, facts);
   if (!plan) return forgotten.length > 0 ? { command, texts: forgotten } : undefined;
-  return order(deps, reader, command, message, plan);
+  return order(deps, reader, command, message, plan, cause);
 }
 
 /** What an earlier try of this message has closed. */
@@ -110,10 +128,11 @@ async function order(
   command: Command,
   message: Message,
   { operations, mistake, shares }: Plan,
+  cause: string,
 ): Promise<Done | undefined> {
   const ordered = await orderFacts(deps, reader, operations, {
     by: "command",
-    cause: message.message_id,
+    cause,
     messages: [message],
     mistake,
     shares,
@@ -136,8 +155,14 @@ function textsOf(outcomes: readonly FactOutcome[], facts: Facts, command: Comman
 /** A model understands what code does not; without one the person is asked. */
 function unclear(deps: Deps, reader: Reader, command: Command): Commanded {
   const offline = deps.models.window("chat", reader.config.models?.chat) === undefined;
-  // A request to forget is answered by the house: a model would promise what it cannot do (C123).
-  return command.kind === "forget" || offline ? { answer: answerUnclear(reader, command), state: [] } : talk;
+  // A model would promise what it cannot do: forget (C123), or keep silent about it knows not what.
+  const own = command.kind === "forget" || command.kind === "suppress";
+  return own || offline ? { answer: answerUnclear(deps, reader, command), state: [] } : talk;
+}
+
+/** Beside other talk the model asks whom or what the person means. */
+function askWhich(deps: Deps, reader: Reader): string {
+  return wordsIn(deps.prompts, reader.language)("command_unclear");
 }
 
 function stateOf(deps: Deps, reader: Reader, done: readonly Done[]): string[] {

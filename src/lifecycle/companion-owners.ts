@@ -27,6 +27,13 @@ function memoryOf(store: Store): Memory {
   return memory;
 }
 
+/** A folder of this id was put there anew: whose it is has to be read again. */
+export function forgetOwner(deps: Deps, id: Id): void {
+  const memory = memoryOf(deps.store);
+  memory.changes += 1;
+  memory.known.delete(id);
+}
+
 /** A task for each item, a few at a time, results in order. */
 export async function inChunks<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

@@ -20,7 +20,7 @@ export async function viewCompanion(deps: Deps, account: Account, id: Id, config
     deps.store.read({ kind: "companion", id }, "core_memory"),
     deps.store.log.tail(id, 1),
   ]);
-  const { format: _format, owner: _owner, ...shown } = config;
+  const { format: _format, owner: _owner, card: _card, ...shown } = config;
   return {
     ...shown,
     user_id: id,

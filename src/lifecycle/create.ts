@@ -6,8 +6,9 @@ import { newRelationship, startingLevel } from "../memory/relationship.ts";
 import { openTopic, withMessages } from "../memory/short-term.ts";
 import type { Account } from "../schema/account.ts";
 import type { Id } from "../schema/common.ts";
-import { Config, configFormat } from "../schema/config.ts";
+import { Config, configFormat, type KeptCard } from "../schema/config.ts";
 import { type CompanionDocument, type Documents, documents } from "../schema/documents.ts";
+import type { Lore } from "../schema/lore.ts";
 import type { Message } from "../schema/message.ts";
 import type { CreateBody } from "../schema/request-companion.ts";
 import type { Soul } from "../schema/soul.ts";
@@ -49,10 +50,18 @@ function present(fields: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-export type Creation = { owner: Account; wish: CreateBody; user_id: Id; ref?: string };
+/** `lore` and `card`: what a character card brings besides the wish. */
+export type Creation = {
+  owner: Account;
+  wish: CreateBody;
+  user_id: Id;
+  ref?: string;
+  lore?: Lore;
+  card?: KeptCard;
+};
 
 function configOf(deps: Deps, creation: Creation, soul: Soul | undefined): Config {
-  const { owner, wish, user_id, ref } = creation;
+  const { owner, wish, user_id, ref, card } = creation;
   const { soul: _soul, greeting: _greeting, bond, ...persona } = wish;
   const language = wish.language ?? soul?.language ?? owner.language;
   return Config.parse({
@@ -60,7 +69,7 @@ function configOf(deps: Deps, creation: Creation, soul: Soul | undefined): Confi
     ...(soul ? configOfSoul(soul) : {}),
     pacing_speed: createdPacingSpeed,
     ...present(persona),
-    ...present({ bond: bond ? { ...soul?.bond, ...bond } : soul?.bond, ref, soul: soul?.soul }),
+    ...present({ bond: bond ? { ...soul?.bond, ...bond } : soul?.bond, ref, soul: soul?.soul, card }),
     language,
     format: configFormat,
     user_id,
@@ -119,6 +128,7 @@ export async function createCompanion(deps: Deps, creation: Creation, cause: str
   await deps.store.create(folder, {
     ...emptyDocuments(),
     config,
+    ...(creation.lore ? { lore: creation.lore } : {}),
     core_memory: { relationship: newRelationship(level, now, "system"), memories: [] },
     short_term: short,
   });

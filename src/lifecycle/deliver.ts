@@ -10,8 +10,8 @@ export type Delivery = {
   add(contents: readonly string[]): void;
   /** More words follow: what is held is not the last bubble and goes out. */
   release(): void;
-  /** Tool exchanges are kept on the next bubble that is stored (DESIGN 7). */
-  addTools(tools: readonly ToolExchange[]): void;
+  /** Tool exchanges, and what they recalled, are kept on the next bubble that is stored (DESIGN 7). */
+  addTools(tools: readonly ToolExchange[], recalled?: readonly Recalled[]): void;
   /** Takes back every bubble that has not gone out yet: it is neither stored nor shown. Answers what went out before. */
   withdraw(): string[];
   /**
@@ -22,13 +22,19 @@ export type Delivery = {
 };
 
 export type DeliveryOptions = {
-  message: Message;
+  /** What is answered; of a beat only its topic counts. */
+  message: Pick<Message, "message_id" | "topic_id">;
   replyId: string;
   model: () => string;
   pacing: "human" | "instant";
   speed: number;
   recalled: readonly Recalled[];
+  /** The companion speaks of its own accord: it answers nothing, and nobody waits for its first bubble. */
+  beat?: { kind: string; reason: string };
 };
+
+/** What the next bubble that is stored has with it. */
+type Carried = { recalled: Recalled[]; tools: ToolExchange[] };
 
 function bareBubble(deps: Deps, options: DeliveryOptions, content: string): Message {
   const { message, replyId, model } = options;
@@ -39,7 +45,7 @@ function bareBubble(deps: Deps, options: DeliveryOptions, content: string): Mess
     timestamp: deps.clock.now(),
     topic_id: message.topic_id,
     reply_id: replyId,
-    answers: message.message_id,
+    ...(options.beat ? { beat: options.beat } : { answers: message.message_id }),
     // While a reply streams it is not known yet which model speaks it.
     ...(model() === "" ? {} : { model: model() }),
   };
@@ -54,13 +60,13 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
   /** What is on its way into the log, or there. */
   const out: string[] = [];
   let held: string | undefined;
-  let tools: ToolExchange[] = [];
+  let carried: Carried = { recalled: [...options.recalled], tools: [] };
   let chain: Promise<void> = Promise.resolve();
   let waitedMs = 0;
   let [dropped, withdrawn] = [false, 0];
 
   function delayOf(content: string): number {
-    if (options.pacing === "instant") return 0;
+    if (options.pacing === "instant" || (options.beat && sent.length === 0)) return 0;
     return nextDelayMs(content, sent.length, waitedMs, { random: deps.random, speed: options.speed });
   }
 
@@ -74,11 +80,11 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
     if (dropped) return;
     const bubble: Message = {
       ...bareBubble(deps, options, content),
-      ...(sent.length === 0 && options.recalled.length > 0 ? { recalled: [...options.recalled] } : {}),
-      ...(tools.length > 0 ? { tools } : {}),
+      ...(carried.recalled.length > 0 ? { recalled: carried.recalled } : {}),
+      ...(carried.tools.length > 0 ? { tools: carried.tools } : {}),
       ...(finish ? { finish } : {}),
     };
-    tools = [];
+    carried = { recalled: [], tools: [] };
     out.push(content);
     if (!turn.privately) await deps.store.log.append(turn.request.user, [bubble]);
     sent.push(bubble);
@@ -108,8 +114,8 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
       withdrawn += 1;
       return [...out];
     },
-    addTools(more) {
-      tools = [...tools, ...more];
+    addTools(more, found = []) {
+      carried = { recalled: [...carried.recalled, ...found], tools: [...carried.tools, ...more] };
     },
     async close(finish) {
       if (held !== undefined) queue(held, finish);
@@ -121,9 +127,10 @@ export function startDelivery(deps: Deps, turn: Turn, options: DeliveryOptions):
 }
 
 function bubbleEvent(
-  { message_id, content, timestamp }: Message,
+  { message_id, content, timestamp, beat }: Message,
   index: number,
   delay_ms: number,
 ): StreamEvent {
-  return { event: "bubble", data: { message_id, index, content, delay_ms, timestamp } };
+  const data = { message_id, index, content, delay_ms, timestamp, ...(beat ? { beat } : {}) };
+  return { event: "bubble", data };
 }

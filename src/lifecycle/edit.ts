@@ -1,18 +1,20 @@
 // Edits or deletes an old message; what was derived from it is marked to be derived again (A105, DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
+import { isStale } from "../memory/core-stale.ts";
 import { type ChangedMessages, type Withdrawn, withdrawCore, withdrawDerived } from "../memory/derived.ts";
 import { withChanges, withLogged } from "../memory/short-term.ts";
 import { cleanIncoming } from "../memory/text.ts";
 import type { Id } from "../schema/common.ts";
 import type { PartKind } from "../schema/documents.ts";
+import type { LongEntry } from "../schema/long-term.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidTerm } from "../schema/mid-term.ts";
 import { companion, type PartWrite } from "../store/store.ts";
 import { withdrawProofs } from "./keep-facts.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf } from "./read-companion.ts";
-import { longEntryIds, messageEntry } from "./search-memory.ts";
+import { type ChangedEntry, indexChanged, longEntryIds, messageEntry } from "./search-memory.ts";
 
 /** Changes the text of one message in the log and in short_term. Unknown id: `not_found`. Returns the new message. */
 export async function editMessage(
@@ -72,7 +74,7 @@ const mostTries = 4;
 export async function follow(deps: Deps, user: Id, change: LogChange, cause: string): Promise<void> {
   const changed = changedIn(change);
   const logged = await openTopicInLog(deps, user, change);
-  let withdrawn: Withdrawn | null = null;
+  let withdrawn: Followed | null = null;
   for (let tries = 1; withdrawn === null && tries <= mostTries; tries += 1)
     withdrawn = await commitFollowing(
       deps,
@@ -81,15 +83,16 @@ export async function follow(deps: Deps, user: Id, change: LogChange, cause: str
       cause,
     );
   const long = withdrawn?.gone ?? [];
+  await indexChanged(deps, user, withdrawn?.revived ?? []);
   const core = await commitCore(deps, user, changed, cause);
   await withdrawProofs(deps, user, { edited: change.edited, removed: changed.removed }, cause);
   deps.search.update(user, change.edited.map(messageEntry), [
     ...changed.removed,
     ...long.flatMap(({ id }) => longEntryIds(id)),
-    ...core,
+    ...core.unseen,
   ]);
   await dropPrefix(deps, user, "owner");
-  await tellWindows(deps, user, change, { long_term: long.map(({ id }) => id), core_memory: core });
+  await tellWindows(deps, user, change, { long_term: long.map(({ id }) => id), core_memory: core.unproven });
 }
 
 function changedIn({ edited, removed }: LogChange): ChangedMessages {
@@ -109,13 +112,16 @@ type Following = {
   last: boolean;
 };
 
+/** What a commit took back, and the long entries that count again since what had ended them is gone. */
+type Followed = Withdrawn & { revived: ChangedEntry[] };
+
 /** short_term and the tiers that are made again by themselves; null where a summary went to the archive meanwhile. */
 async function commitFollowing(
   deps: Deps,
   user: Id,
   { change, changed, logged, last }: Following,
   cause: string,
-): Promise<Withdrawn | null> {
+): Promise<Followed | null> {
   const owner = companion(user);
   const seen = await deps.store.read(owner, "mid_term");
   const archive = last ? new Map<string, MidTerm>() : await archivesOf(deps, user, changed);
@@ -137,11 +143,15 @@ async function commitFollowing(
           ...withdrawn.gone.map(({ detail_file }) => partOf("long_term_details", detail_file, null)),
         ],
         documents: { mid_term, long_term, short_term: short },
-        result: withdrawn,
+        result: { ...withdrawn, revived: long_term.flatMap((entry) => revivedIn(tiers.long_term, entry)) },
       };
     },
   );
   return result;
+}
+
+function revivedIn(before: readonly LongEntry[], entry: LongEntry): ChangedEntry[] {
+  return before.includes(entry) ? [] : [{ document: "long_term", entry: entry.id }];
 }
 
 /** A commit of its own: a core memory is not made again, so its owner must be able to undo this alone. */
@@ -150,11 +160,13 @@ async function commitCore(
   user: Id,
   changed: ChangedMessages,
   cause: string,
-): Promise<readonly string[]> {
+): Promise<{ unproven: string[]; unseen: string[] }> {
   const meta = { by: "system" as const, cause };
   const { result } = await deps.store.commit(companion(user), ["core_memory"], meta, (documents) => {
     const { core_memory, unproven } = withdrawCore(documents.core_memory, changed);
-    return { documents: { core_memory }, result: unproven };
+    // Until it was judged again, what is stale is not found either.
+    const stale = core_memory.memories.filter(isStale).map(({ id }) => id);
+    return { documents: { core_memory }, result: { unproven, unseen: [...unproven, ...stale] } };
   });
   return result;
 }

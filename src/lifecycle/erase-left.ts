@@ -6,9 +6,11 @@ import type { Id } from "../schema/common.ts";
 import { documents as register } from "../schema/documents.ts";
 import type { EraseLeft } from "../schema/request-erase.ts";
 import { account, companion } from "../store/store.ts";
+import { backupsHolding } from "./backup-search.ts";
 import { companionsOf } from "./companion-owners.ts";
 import { accountOf } from "./erase-find.ts";
 import { type Memory, readMemory } from "./erase-memory.ts";
+import { faultOf } from "./fault.ts";
 import type { Reader } from "./read-companion.ts";
 
 const words = {
@@ -21,6 +23,8 @@ const words = {
     damaged: "这个文件已损坏，没有改动；修好之后请再抹一次。",
     file: "这是你自己放进来的文件，没有改动。",
     backups: "此前做的备份里可能还有。",
+    held: (count: number) => `${count} 份备份里还有，可以把这位伙伴从这些备份里清除。`,
+    clean: "这台机器上的备份里已经没有了；拷到别处的备份里可能还有。",
     exports: "此前导出的文件里可能还有。",
   },
   en: {
@@ -32,6 +36,9 @@ const words = {
     damaged: "This file is broken and was not touched; erase once more when it is mended.",
     file: "You put this file here yourself; it was not touched.",
     backups: "Backups made before may still hold it.",
+    held: (count: number) =>
+      `${count === 1 ? "One backup still holds" : `${count} backups still hold`} it; this companion can be taken out of them.`,
+    clean: "No backup on this machine holds it; copies of backups elsewhere may.",
     exports: "Files exported before may still hold it.",
   },
 } as const;
@@ -48,7 +55,10 @@ type Search = {
   may: (id: Id) => boolean;
 };
 
-/** Everything that stays, and where. `backups` and `exports` cannot be looked into and are always named. */
+/**
+ * Everything that stays, and where. Backups are looked through, and those that hold it are named by `ids`; where none are kept
+ * here, and exports in any case, are named since they cannot be looked into.
+ */
 export async function findLeft(deps: Deps, reader: Reader, search: Search): Promise<EraseLeft[]> {
   const say = (kind: EraseLeft["kind"], where: string, ids?: string[]): EraseLeft => ({
     kind,
@@ -67,9 +77,23 @@ export async function findLeft(deps: Deps, reader: Reader, search: Search): Prom
     ...sourcesOf(search).map(({ document, ids }) => say("source", document, ids)),
     ...(await otherCompanions(deps, reader, search)).map((id) => say("companion", id)),
     ...(await filesLeft(deps, reader.user, search)).map(({ kind, name }) => say(kind, name)),
-    say("backups", "backups"),
+    await inBackups(deps, reader, search.target),
     say("exports", "exports"),
   ];
+}
+
+async function inBackups(deps: Deps, reader: Reader, target: EraseTarget): Promise<EraseLeft> {
+  const { backups, held, clean } = words[reader.language];
+  const left = { kind: "backups", where: "backups" } as const;
+  if (!deps.backups) return { ...left, message: backups };
+  try {
+    const ids = await backupsHolding(deps, deps.backups, reader.user, reader.owner, target);
+    return ids.length === 0 ? { ...left, message: clean } : { ...left, message: held(ids.length), ids };
+  } catch (error) {
+    // The receipt of what is erased must not fail with a disk that holds something else.
+    deps.log.warn(faultOf(error), "the backups could not be looked through");
+    return { ...left, message: backups };
+  }
 }
 
 async function sharedElsewhere(

@@ -1,20 +1,20 @@
 // Turns mid entries that were not extracted yet into long entries: an index line and a detail document each (A81–A88).
 import type { Deps } from "../deps.ts";
-import { waitingTopics } from "../memory/judge-queue.ts";
-import { makeLong } from "../memory/long-term.ts";
+import { momentOf, oneLine } from "../memory/context-text.ts";
+import { nearestLong } from "../memory/long-near.ts";
 import { dueForExtraction } from "../memory/mid-term.ts";
+import { characterOf } from "../memory/role-wording.ts";
 import { doneStep, failedStep, runsBeforeExtractive } from "../memory/step.ts";
 import type { Answered } from "../model/models.ts";
 import { EntriesAnswer } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
-import type { Heartbeat } from "../schema/heartbeat.ts";
-import type { LongDetail, LongEntry } from "../schema/long-term.ts";
+import type { LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { localClock, localDate } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
+import { keepLong } from "./keep-long.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
-import { longEntry } from "./search-memory.ts";
 
 export type Extraction = {
   extracted: { id: string; by: "model" | "extractive" }[];
@@ -27,6 +27,8 @@ const callTokens = 24_000;
 const callEntries = 20;
 /** A mid entry that the model left out this often is taken by the extractive engine (A84). */
 const leftOutLimit = 2;
+/** Long entries that a model is shown beside the summaries. */
+const mostKnown = 20;
 
 /** Extracts everything that is due. Each batch is committed by itself, so that a later failure loses nothing. */
 export async function extract(
@@ -42,7 +44,8 @@ export async function extract(
   let done = 0;
   for (const batch of batches(due)) {
     const engine = attempts >= runsBeforeExtractive ? ("extractive" as const) : undefined;
-    const answered = await askForEntries(deps, reader, batch, engine);
+    const known = await knownAbout(deps, reader, batch);
+    const answered = await askForEntries(deps, reader, batch, engine, known);
     if (!answered.ok) {
       result.failure = answered.failure.message;
       deps.log.warn(
@@ -53,8 +56,9 @@ export async function extract(
     }
     // After three failed runs a model is still to be asked once it answers again, as with summaries.
     const redo = answered.redo || (engine === "extractive" && answered.by === "extractive");
-    const kept = await keep(deps, reader, batch, { ...answered, redo });
-    result.extracted.push(...kept.map(({ id }) => ({ id, by: answered.by })));
+    const made = { entries: answered.value.entries, by: answered.by, redo, shown: idsOf(known) };
+    const kept = await keepLong(deps, reader, batch, made, isAsSent, marked);
+    result.extracted.push(...kept.map((id) => ({ id, by: answered.by })));
     done += batch.length;
     progress?.(done, due.length);
   }
@@ -88,12 +92,39 @@ function listing(reader: Reader, entries: readonly MidEntry[]): string {
     .join("\n");
 }
 
-/** Asks for the long entries of some mid entries; never throws. */
+const idsOf = (entries: readonly LongEntry[]) => new Set(entries.map(({ id }) => id));
+
+/** The long entries in sight that these summaries may repeat or end: those that share most words with one of them. */
+export async function knownAbout(
+  deps: Deps,
+  reader: Reader,
+  batch: readonly MidEntry[],
+): Promise<LongEntry[]> {
+  const long = await deps.store.view(companion(reader.user), "long_term");
+  const inSight = long.filter(({ archived }) => archived !== true);
+  return nearestLong(
+    batch.map(({ summary }) => summary),
+    inSight,
+    mostKnown,
+  );
+}
+
+function knownListing(reader: Reader, known: readonly LongEntry[]): string {
+  const lines = known.map((entry) => {
+    const at = momentOf(entry);
+    const day = at === undefined ? "" : ` (${localDate(at, reader.zone)})`;
+    return oneLine(`- ${entry.id}${day} ${entry.title}: ${entry.key_points.join("; ")}`);
+  });
+  return lines.join("\n") || "-";
+}
+
+/** Asks for the long entries of some mid entries; never throws. `known`: what stands there already about the same. */
 export async function askForEntries(
   deps: Deps,
   reader: Reader,
   batch: readonly MidEntry[],
   engine: "extractive" | undefined,
+  known: readonly LongEntry[],
 ): Promise<Answered<EntriesAnswer>> {
   const left = batch.some((entry) => leftOut(entry) >= leftOutLimit);
   return deps.models.answer({
@@ -105,6 +136,8 @@ export async function askForEntries(
         content: deps.prompts.render("mid_to_long", reader.language, {
           ai_name: reader.config.name,
           summaries: listing(reader, batch),
+          existing: knownListing(reader, known),
+          character: characterOf(reader.config),
         }),
       },
     ],
@@ -122,88 +155,6 @@ function isAsSent(entry: MidEntry, sent: MidEntry): boolean {
 
 function leftOut(entry: MidEntry): number {
   return typeof entry.left_out === "number" ? entry.left_out : 0;
-}
-
-type Made = { index: LongEntry; detail: LongDetail };
-
-async function keep(
-  deps: Deps,
-  reader: Reader,
-  batch: readonly MidEntry[],
-  answered: Extract<Answered<EntriesAnswer>, { ok: true }>,
-): Promise<LongEntry[]> {
-  const owner = companion(reader.user);
-  const files = await deps.store.parts.list(owner, "long_term_details");
-  const { result } = await deps.store.commit(
-    owner,
-    ["heartbeat", "long_term", "mid_term"],
-    { by: "system", cause: batch[0]?.topic_id ?? "extract" },
-    ({ heartbeat, long_term, mid_term }) => {
-      // Only what still reads as it was sent: a summary that was made again meanwhile is sent again.
-      const waiting = batch.filter((sent) =>
-        mid_term.some((entry) => entry.id === sent.id && isAsSent(entry, sent)),
-      );
-      // One of the summaries went meanwhile: what was made of all of them may hold what was erased.
-      const lost = batch.some((sent) => !mid_term.some(({ id }) => id === sent.id));
-      if (lost || waiting.length === 0) return { result: [] as Made[] };
-      const made = makeAll(reader, waiting, answered, long_term, files);
-      const covered = new Set(made.flatMap(({ detail }) => detail.source_mid_ids));
-      return {
-        parts: made.map(({ index, detail }) => ({
-          kind: "long_term_details" as const,
-          name: index.detail_file,
-          content: detail,
-        })),
-        documents: {
-          heartbeat: withJudging(
-            heartbeat,
-            waiting.map((entry) => entry.topic_id),
-          ),
-          long_term: [...long_term, ...made.map(({ index }) => index)],
-          mid_term: mid_term.map((entry) => marked(entry, covered, waiting)),
-        },
-        result: made,
-      };
-    },
-  );
-  tell(deps, reader, result);
-  return result.map(({ index }) => index);
-}
-
-function tell(deps: Deps, reader: Reader, made: readonly Made[]): void {
-  deps.search.update(
-    reader.user,
-    made.flatMap(({ index, detail }) => longEntry(index, detail)),
-  );
-  for (const { index } of made) {
-    const data = { document: "long_term", entry_id: index.id, kind: "added" as const };
-    deps.publish(reader.owner, { event: "memory-change", data }, reader.user);
-  }
-}
-
-/** The topics that the core judgement has to look at next; noted with each batch, since a run may be torn off. */
-function withJudging(heartbeat: Heartbeat, extracted: readonly string[]): Heartbeat {
-  const judge = heartbeat.steps.judge_core ?? { attempts: 0, next_at: 0 };
-  const topics = [...new Set([...waitingTopics(judge), ...extracted])];
-  return { ...heartbeat, steps: { ...heartbeat.steps, judge_core: { ...judge, topics } } };
-}
-
-function makeAll(
-  reader: Reader,
-  waiting: readonly MidEntry[],
-  answered: Extract<Answered<EntriesAnswer>, { ok: true }>,
-  existing: readonly LongEntry[],
-  files: readonly string[],
-): Made[] {
-  const made: Made[] = [];
-  for (const entry of answered.value.entries) {
-    const taken = {
-      ids: new Set([...existing, ...made.map(({ index }) => index)].map(({ id }) => id)),
-      files: [...files, ...existing.map((e) => e.detail_file), ...made.map(({ index }) => index.detail_file)],
-    };
-    made.push(makeLong(entry, waiting, taken, reader.zone, answered.by, answered.redo));
-  }
-  return made;
 }
 
 function marked(entry: MidEntry, covered: ReadonlySet<string>, sent: readonly MidEntry[]): MidEntry {

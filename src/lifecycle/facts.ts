@@ -8,6 +8,7 @@ import { editFact, type FactEdited, type FactWish } from "../memory/fact-edit.ts
 import { isSingleValued, statementOf } from "../memory/fact-key.ts";
 import { acceptFact, closeFact, type FactChange, liveFacts, refuseFact } from "../memory/fact-life.ts";
 import type { FactOutcome } from "../memory/fact-merge.ts";
+import { withManualIds } from "../memory/manual-id.ts";
 import type { FactOperation } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
@@ -63,23 +64,15 @@ export async function orderFacts(
   operations: readonly FactOperation[],
   order: Order,
 ): Promise<Ordered> {
+  const named = await namingOf(deps, reader.user);
   const done = await commitFacts(deps, reader, order, (facts, changeId) => {
     const { by, messages = [] } = order;
     const { zone, language } = reader;
     const now = deps.clock.now();
     const shares = order.shares ?? reader.config.shares_facts;
     const { mistake = false } = order;
-    const applied = applyOperations(operations, facts, {
-      now,
-      zone,
-      language,
-      newId: deps.newId,
-      messages,
-      by,
-      shares,
-      mistake,
-      changeId,
-    });
+    const input = { now, zone, language, newId: deps.newId, messages, by, shares, mistake, changeId };
+    const applied = withManualIds(applyOperations(operations, facts, input), facts, named);
     return { facts: applied.facts, result: applied };
   });
   return { ...done.result, change_id: done.change_id };
@@ -94,9 +87,10 @@ export async function addFact(
 ): Promise<FactWritten> {
   const reader = await readCompanion(deps, user);
   const { category, key, value, statement } = wish;
+  const named = await namingOf(deps, user);
   const done = await commitFacts(deps, reader, { by: "owner", cause }, (facts, changeId) => {
     const operation: FactOperation = { op: "ADD", category, key, value, statement };
-    const { facts: added, outcomes } = applyOperations([operation], facts, {
+    const applied = applyOperations([operation], facts, {
       now: deps.clock.now(),
       zone: reader.zone,
       language: reader.language,
@@ -106,6 +100,7 @@ export async function addFact(
       shares: reader.config.shares_facts,
       changeId,
     });
+    const { facts: added, outcomes } = withManualIds(applied, facts, named);
     const id = outcomes[0]?.fact_id;
     const { importance, scope, pinned, valid_from, valid_to } = wish;
     const own = { importance, scope, pinned, valid_from, valid_to };
@@ -114,6 +109,12 @@ export async function addFact(
   const fact = done.facts.find(({ id }) => id === done.result);
   if (fact === undefined) throw invalid("value", "A fact needs a key and a value that say something.");
   return { fact, change_id: done.change_id };
+}
+
+/** What names the facts that are ordered now (A41). */
+async function namingOf(deps: Deps, user: Id) {
+  const { entry_ids } = await deps.store.view(companion(user), "erased");
+  return { user, now: deps.clock.now(), gone: entry_ids };
 }
 
 function withWish(fact: Fact, wish: Partial<FactWish>): Fact {

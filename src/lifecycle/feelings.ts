@@ -65,7 +65,7 @@ export async function getEmotionTrend(
 }
 
 /** What a mood may go with: what topics were about, whom and what they named, and whom the graph knows. */
-function subjectsOf(mid: MidTerm, graph: Graph): Subject[] {
+export function subjectsOf(mid: MidTerm, graph: Graph): Subject[] {
   const topics = mid.flatMap(({ topic, topic_id, key_entities = [] }) =>
     [...(topic === undefined ? [] : [topic]), ...key_entities].map((name) => ({
       name,

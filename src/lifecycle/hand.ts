@@ -132,18 +132,24 @@ async function fillIn(deps: Deps, user: Id, event: StoreEvent): Promise<void> {
 
 async function tell(deps: Deps, user: Id, event: StoreEvent): Promise<void> {
   const owner = await ownerOf(deps, user);
-  const where = event.error ? ` (${event.error.line}:${event.error.column} ${event.error.message})` : "";
+  const fault = event.error ? ` (${event.error.line}:${event.error.column} ${event.error.message})` : "";
+  const where = event.restored ? ` (${event.restored.join(", ")})` : fault;
   deps.publish(
     owner,
     {
       event: "notice",
       data: {
-        code: event.kind === "damaged" ? "file-damaged" : "file-mended",
+        code: codeOf(event),
         message: `${event.document}${where}`,
       },
     },
     user,
   );
+}
+
+function codeOf({ kind, restored }: StoreEvent): string {
+  if (kind === "damaged") return "file-damaged";
+  return restored ? "fields-restored" : "file-mended";
 }
 
 async function tellChanges(deps: Deps, user: Id, event: StoreEvent): Promise<void> {

@@ -25,6 +25,12 @@ export const houseLines: Readonly<Record<Language, Lines>> = {
       "我在这里。现在就联系一个能到你身边的人，好吗？",
     ],
     deflect: ["这个我不知道。", "这件事我答不上来。", "这不是我懂的事。"],
+    which: [
+      "你指的是谁，还是哪件事？说得具体一点，我才不会弄错。",
+      "哪一件？你说个名字，我就照办。",
+      "我没听明白指的是哪个，再说清楚一点好吗？",
+    ],
+    offer: ["这件事要我记住吗？", "要不要我替你记下来？", "我想把它记着，可以吗？"],
   },
   en: {
     offline: [
@@ -59,5 +65,15 @@ export const houseLines: Readonly<Record<Language, Lines>> = {
       "I'm here. Will you reach out to someone who can be with you right now?",
     ],
     deflect: ["I don't know that.", "I can't answer that one.", "That's not something I know about."],
+    which: [
+      "Whom or what do you mean? Tell me a little more, so that I don't get it wrong.",
+      "Which one is that? Give me the name and I'll do it.",
+      "I'm not sure which you mean. Say it once more, with the name?",
+    ],
+    offer: [
+      "Shall I remember that?",
+      "Would you like me to keep that?",
+      "Do you want me to write that down?",
+    ],
   },
 };

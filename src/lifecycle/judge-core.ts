@@ -1,6 +1,7 @@
 // Asks, after an extraction, whether something in it must never be forgotten (A93–A102, R8, R21).
 import type { Deps } from "../deps.ts";
 import { admitCore } from "../memory/core-memory.ts";
+import { isStale, judgeStale, standingProposals } from "../memory/core-stale.ts";
 import { madeOfErased } from "../memory/erase-guard.ts";
 import { waitingTopics } from "../memory/judge-queue.ts";
 import { doneStep, failedStep, runsBeforeExtractive } from "../memory/step.ts";
@@ -22,6 +23,18 @@ export type CoreJudgement = {
 
 const callTokens = 24_000;
 
+/** The topics to judge: those that were extracted since, and those that the evidence of a stale core memory lies in. */
+export async function topicsToJudge(deps: Deps, user: Id): Promise<string[]> {
+  const { steps } = await deps.store.view(companion(user), "heartbeat");
+  const { memories } = await deps.store.view(companion(user), "core_memory");
+  const topics = new Set(waitingTopics(steps.judge_core));
+  for (const id of memories.filter(isStale).flatMap(({ message_ids }) => message_ids ?? [])) {
+    const message = await deps.store.log.find(user, id);
+    if (message) topics.add(message.topic_id);
+  }
+  return [...topics];
+}
+
 /**
  * Judges the newest of the given topics that fit one call; the others wait for the next. A topic that is longer than a call
  * is judged by its newest messages.
@@ -29,7 +42,7 @@ const callTokens = 24_000;
 export async function judgeCore(deps: Deps, user: Id, waiting: readonly string[]): Promise<CoreJudgement> {
   if (waiting.length === 0) return { admitted: [], refused: [] };
   const reader = await readCompanion(deps, user);
-  const { topics, messages } = await chosenFrom(deps, user, waiting);
+  const { topics, messages, judged: read } = await chosenFrom(deps, user, waiting);
   if (messages.length === 0) {
     // An entry of the owner's, or one whose messages are all gone: there is nothing to judge.
     await note(deps, user, topics, undefined);
@@ -37,7 +50,7 @@ export async function judgeCore(deps: Deps, user: Id, waiting: readonly string[]
   }
   const core = await deps.store.read(companion(user), "core_memory");
   const { steps } = await deps.store.read(companion(user), "heartbeat");
-  const existing = core.memories.map((memory) => memory.content);
+  const existing = core.memories.filter((memory) => !isStale(memory)).map((memory) => memory.content);
   const answered = await deps.models.answer({
     companion: user,
     role: "core_memory",
@@ -61,7 +74,7 @@ export async function judgeCore(deps: Deps, user: Id, waiting: readonly string[]
     await note(deps, user, topics, answered.failure.message);
     return { admitted: [], refused: [], failure: answered.failure.message };
   }
-  const judged = await keep(deps, reader, messages, answered.value, answered.by);
+  const judged = await keep(deps, reader, { messages, judged: read }, answered.value, answered.by);
   // Some of what was judged was erased meanwhile: the topics wait on and are judged again.
   if (judged === null) return { admitted: [], refused: [] };
   await note(deps, user, topics, undefined);
@@ -70,22 +83,28 @@ export async function judgeCore(deps: Deps, user: Id, waiting: readonly string[]
 
 const tokensOf = (message: Message) => estimateTokens(message.content) + 12;
 
+/** The messages that are shown, and the ids of all messages of their topics. */
+type Judged = { messages: Message[]; judged: ReadonlySet<string> };
+
 async function chosenFrom(
   deps: Deps,
   user: Id,
   waiting: readonly string[],
-): Promise<{ topics: string[]; messages: Message[] }> {
+): Promise<Judged & { topics: string[] }> {
   const topics: string[] = [];
+  const judged = new Set<string>();
   const chosen: Message[][] = [];
   let left = callTokens;
   for (const topic of [...waiting].reverse()) {
-    const messages = newestWithin(await deps.store.log.topic(user, topic), callTokens);
+    const whole = await deps.store.log.topic(user, topic);
+    const messages = newestWithin(whole, callTokens);
     left -= messages.reduce((sum, message) => sum + tokensOf(message), 0);
     if (left < 0 && topics.length > 0) break;
     topics.push(topic);
     chosen.unshift(messages);
+    for (const { message_id } of whole) judged.add(message_id);
   }
-  return { topics, messages: chosen.flat() };
+  return { topics, messages: chosen.flat(), judged };
 }
 
 function newestWithin(messages: readonly Message[], tokens: number): Message[] {
@@ -100,7 +119,7 @@ function newestWithin(messages: readonly Message[], tokens: number): Message[] {
 async function keep(
   deps: Deps,
   reader: Reader,
-  messages: readonly Message[],
+  { messages, judged }: Judged,
   answer: CoreAnswer,
   by: "model" | "extractive",
 ): Promise<CoreJudgement | null> {
@@ -111,7 +130,10 @@ async function keep(
     { by: "system", cause: messages.at(-1)?.topic_id ?? "judge-core" },
     ({ core_memory, erased }) => {
       if (madeOfErased(erased, messages)) return { result: null };
-      const verdict = admitCore(withEvidence(answer, messages), core_memory, {
+      const proposals = withEvidence(answer, messages);
+      const standing = by === "model" ? [] : standingProposals(core_memory, messages, similarity);
+      const again = judgeStale(core_memory, [...proposals, ...standing], { judged, similarity });
+      const verdict = admitCore(again.rest, again.core, {
         now,
         zone: reader.zone,
         newId: deps.newId,
@@ -119,15 +141,20 @@ async function keep(
         messages,
         by,
       });
-      return { documents: { core_memory: verdict.core }, result: verdict };
+      return { documents: { core_memory: verdict.core }, result: { ...verdict, again } };
     },
   );
   if (result === null) return null;
-  deps.search.update(reader.user, result.admitted.map(coreEntry));
-  for (const { id } of result.admitted) {
-    const data = { document: "core_memory", entry_id: id, kind: "added" as const };
+  const { confirmed, gone } = result.again;
+  const shown = result.core.memories.filter(({ id }) => confirmed.includes(id));
+  deps.search.update(reader.user, [...result.admitted, ...shown].map(coreEntry), gone);
+  const tell = (entry_id: string, kind: "added" | "changed" | "removed") => {
+    const data = { document: "core_memory", entry_id, kind };
     deps.publish(reader.owner, { event: "memory-change", data }, reader.user);
-  }
+  };
+  for (const { id } of result.admitted) tell(id, "added");
+  for (const id of confirmed) tell(id, "changed");
+  for (const id of gone) tell(id, "removed");
   return { admitted: result.admitted.map(({ id }) => id), refused: result.refused };
 }
 

@@ -1,7 +1,6 @@
 // The background work of one companion, derived from its documents, so that a crash anywhere is repaired by the next run.
 import type { Deps } from "../deps.ts";
 import { isClosed } from "../memory/join.ts";
-import { waitingTopics } from "../memory/judge-queue.ts";
 import { archiveMid, dueForExtraction, failedRedos, failRedo, keptMidEntries } from "../memory/mid-term.ts";
 import { duePending } from "../memory/short-term.ts";
 import { doneStep, failedStep, isDue, nextPause, runsBeforeExtractive } from "../memory/step.ts";
@@ -15,7 +14,7 @@ import { compress } from "./compress.ts";
 import { endErasure } from "./erase.ts";
 import { extract } from "./extract.ts";
 import { foldOpenTopic, toFold } from "./fold.ts";
-import { judgeCore } from "./judge-core.ts";
+import { judgeCore, topicsToJudge } from "./judge-core.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { endOpenTopic, isFirstTopic } from "./receive.ts";
 import { redoLong, redoLongAt } from "./redo-long.ts";
@@ -98,7 +97,7 @@ async function extractDue(deps: Deps, reader: Reader): Promise<void> {
 
 async function judgeDue(deps: Deps, user: Id): Promise<void> {
   const { steps } = await deps.store.view(companion(user), "heartbeat");
-  const topics = waitingTopics(steps.judge_core);
+  const topics = await topicsToJudge(deps, user);
   if (topics.length > 0 && isDue(steps.judge_core, deps.clock.now())) await judgeCore(deps, user, topics);
 }
 
@@ -227,7 +226,7 @@ async function nextDue(deps: Deps, reader: Reader): Promise<Seconds | null> {
     moments.push(last.timestamp + (await silenceOf(deps, reader, short)));
   const extraction = extractionDueAt(mid, steps.extract?.last_done_at);
   if (extraction !== null) moments.push(Math.max(extraction, steps.extract?.next_at ?? 0));
-  if (waitingTopics(steps.judge_core).length > 0) moments.push(steps.judge_core?.next_at ?? 0);
+  if ((await topicsToJudge(deps, reader.user)).length > 0) moments.push(steps.judge_core?.next_at ?? 0);
   const long = redoLongAt(
     deps,
     await deps.store.view(owner, "long_term"),

@@ -7,6 +7,7 @@ import type { Lines } from "../schema/soul.ts";
 import { localDate } from "../schema/zone.ts";
 import { withoutAvoided } from "./avoided.ts";
 import { lineOf } from "./command-answer.ts";
+import { isOffered } from "./offer.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
 import { findMemories } from "./search-memory.ts";
@@ -46,6 +47,7 @@ export async function speakOffline(
     lines,
     language: reader.language,
     asks: asksSomething(message.content),
+    offers: await isOffered(deps, reader.user, message.message_id),
     firstOfTopic:
       short.topic_id !== message.topic_id || !short.conversations.some(({ role }) => role === "user"),
     random: deps.random,

@@ -5,9 +5,10 @@ import type { Seconds } from "../schema/common.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { companion } from "../store/store.ts";
-import { askForEntries } from "./extract.ts";
+import { askForEntries, knownAbout } from "./extract.ts";
+import { longTruth } from "./keep-long.ts";
 import type { Reader } from "./read-companion.ts";
-import { longEntry } from "./search-memory.ts";
+import { indexChanged } from "./search-memory.ts";
 
 /** A model that has just failed is not asked again at once. */
 const pause: Seconds = 3_600;
@@ -32,12 +33,14 @@ export async function redoLong(deps: Deps, reader: Reader): Promise<boolean> {
     | undefined;
   const sources = await sourcesOf(deps, reader, detail?.source_mid_ids ?? []);
   if (sources.length === 0) return replace(deps, reader, entry, undefined);
-  const answered = await askForEntries(deps, reader, sources, undefined);
+  const known = (await knownAbout(deps, reader, sources)).filter(({ id }) => id !== entry.id);
+  const answered = await askForEntries(deps, reader, sources, undefined, known);
   if (!answered.ok) return false;
   const [first] = answered.value.entries;
-  const taken = { ids: new Set<string>(), files: [] };
+  const taken = { ids: new Set<string>(), files: [], now: deps.clock.now() };
   const made = first && makeLong(first, sources, taken, reader.zone, answered.by, answered.redo);
-  return replace(deps, reader, entry, made);
+  const shown = new Set(known.map(({ id }) => id));
+  return replace(deps, reader, entry, made, new Set(first?.replaces?.filter((id) => shown.has(id))));
 }
 
 async function sourcesOf(deps: Deps, reader: Reader, ids: readonly string[]): Promise<MidEntry[]> {
@@ -52,27 +55,50 @@ async function sourcesOf(deps: Deps, reader: Reader, ids: readonly string[]): Pr
   return found;
 }
 
+/** Fields of an entry that the new version may not lend from the old. */
+function withoutWords({ redo: _done, role_wording: _words, ...rest }: LongEntry): LongEntry {
+  return rest;
+}
+
+/** Its points without those that a later entry has ended meanwhile. */
+function withoutFormer(index: LongEntry, old: LongEntry): LongEntry {
+  const ended = new Set(old.former_points?.map(({ text }) => text));
+  const left = index.key_points.filter((point) => !ended.has(point));
+  return left.length === index.key_points.length || left.length === 0
+    ? index
+    : { ...index, key_points: left };
+}
+
 /** Without a new version only the mark goes: its sources are gone, so nobody can make it better. */
 async function replace(
   deps: Deps,
   reader: Reader,
   old: LongEntry,
   made: { index: LongEntry; detail: LongDetail } | undefined,
+  replaces: ReadonlySet<string> = new Set(),
 ): Promise<boolean> {
   const keep = { id: old.id, detail_file: old.detail_file, pinned: old.pinned };
-  const { redo: _done, ...unmarked } = old;
-  const index: LongEntry = made ? { ...unmarked, ...made.index, ...keep } : unmarked;
+  const truth = await longTruth(deps, reader);
   const detail = made ? { ...made.detail, id: old.id } : undefined;
   const meta = { by: "system" as const, cause: "redo" };
   const { result } = await deps.store.commit(companion(reader.user), ["long_term"], meta, ({ long_term }) => {
+    const now = long_term.find(({ id }) => id === old.id);
     // Taken away while the model was asked: what it made of the old words must not come back.
-    if (!long_term.some(({ id }) => id === old.id)) return { result: false };
+    if (!now) return { result: [] };
+    const { redo: _done, ...unmarked } = now;
+    const index = made ? withoutFormer({ ...withoutWords(now), ...made.index, ...keep }, now) : unmarked;
+    const renewed = long_term.map((entry) => (entry.id === old.id ? index : entry));
+    const settled = made ? truth.settle(renewed, old.id, replaces) : renewed;
     return {
       parts: detail ? [{ kind: "long_term_details", name: old.detail_file, content: detail }] : [],
-      documents: { long_term: long_term.map((entry) => (entry.id === old.id ? index : entry)) },
-      result: true,
+      documents: { long_term: settled },
+      result: settled.filter((entry, at) => entry !== long_term[at]).map(({ id }) => id),
     };
   });
-  if (result && detail) deps.search.update(reader.user, longEntry(index, detail));
+  await indexChanged(
+    deps,
+    reader.user,
+    result.map((id) => ({ document: "long_term", entry: id })),
+  );
   return true;
 }

@@ -53,7 +53,7 @@ export async function replayReply(
         model: last.model ?? "",
         finish: "stop",
         usage: { input_tokens: 0, cached_tokens: 0, output_tokens: 0 },
-        recalled: bubbles[0]?.recalled ?? [],
+        recalled: bubbles.flatMap(({ recalled = [] }) => recalled),
         context: { tokens: 0, sections: [] },
       },
     },

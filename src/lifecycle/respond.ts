@@ -15,7 +15,7 @@ import { type Delivery, startDelivery } from "./deliver.ts";
 import { speakOffline } from "./offline.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
-import { toolSpecs, useTools } from "./tools.ts";
+import { newToolUse, toolSpecs, useTools } from "./tools.ts";
 import type { Turn } from "./turn.ts";
 
 type ErrorData = { code: string; message: string; retryable: boolean };
@@ -109,6 +109,7 @@ async function speak(
   let spoken = "";
   let retried = false;
   const guard = guardOf(deps, scene.reader, scene.received.message.content);
+  const use = newToolUse(scene.context);
   for (let round = 1; ; round++) {
     const last = await stream(deps, turn, scene, messages, delivery, state, guard, round < maximumRounds);
     if (last.fault)
@@ -121,8 +122,8 @@ async function speak(
     }
     // A model may call tools that it was not offered any more.
     if (last.failure || last.calls.length === 0 || round >= maximumRounds) return { ...last, text: spoken };
-    const used = await useTools(deps, turn, scene.reader, last.calls);
-    delivery.addTools(used.exchanges);
+    const used = await useTools(deps, turn, scene.reader, last.calls, use);
+    delivery.addTools(used.exchanges, use.recalled.splice(0));
     messages = [
       ...messages,
       { role: "assistant", content: last.text, tool_calls: last.calls, reasoning: last.reasoning },

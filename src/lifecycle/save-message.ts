@@ -14,6 +14,7 @@ import type { ShortTerm, TopicTrigger } from "../schema/short-term.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 import { companion } from "../store/store.ts";
 import { refuseErased } from "./erase-refuse.ts";
+import { noteForBeats } from "./follow-ups.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { endedBy } from "./receive.ts";
 import { currentShort } from "./recover.ts";
@@ -49,6 +50,7 @@ export async function saveMessage(deps: Deps, user: Id, body: SaveMessageBody): 
   deps.publish(reader.owner, { event: "message", data: { message } }, user);
   await keep(deps, reader, message, spoken.ended);
   deps.search.update(user, [messageEntry(message)]);
+  await noteForBeats(deps, reader, message);
   return message;
 }
 

@@ -1,17 +1,23 @@
 // Searches everything a companion remembers: raw messages first of all, and the tiers above them as maps (DESIGN 6).
 import type { Deps } from "../deps.ts";
+import { isStale } from "../memory/core-stale.ts";
 import { isUnproven } from "../memory/fact-proof.ts";
+import { isFormerLong } from "../memory/long-truth.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { CoreEntry } from "../schema/core-memory.ts";
 import type { Fact } from "../schema/fact.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
-import { estimateTokens } from "../schema/tokens.ts";
 import { localDate } from "../schema/zone.ts";
+import { currentFirst } from "../search/former.ts";
+import { pack } from "../search/pack.ts";
+import { asksOfPast } from "../search/question.ts";
 import type { SearchEntry, SearchHit, SourceType } from "../search/search.ts";
 import { companion } from "../store/store.ts";
 import { type Reader, zoneFor } from "./read-companion.ts";
+import { knowledgeEntries } from "./read-knowledge.ts";
+import { formerBy, relatedNames } from "./relate-memories.ts";
 
 export type MemoryQuery = {
   text: string;
@@ -23,10 +29,17 @@ export type MemoryQuery = {
   patience?: number;
 };
 
-/** Best first, only this companion's (A228). Builds the index where it is not in memory. */
+/**
+ * Best first, only this companion's (A228). Builds the index where it is not in memory. What facts know to be former comes
+ * behind what is so now, and is marked; entries about those who belong to a name of the question are looked for too (A233).
+ */
 export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuery): Promise<SearchHit[]> {
   if (query.text.trim() === "") return [];
-  return deps.search.find(
+  const names = {
+    assistant: [reader.config.name],
+    user: reader.account?.display_name ? [reader.account.display_name] : [],
+  };
+  const hits = await deps.search.find(
     reader.user,
     {
       text: query.text,
@@ -35,14 +48,14 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
       language: reader.language,
       types: query.types,
       patience: query.patience,
-      names: {
-        assistant: [reader.config.name],
-        user: reader.account?.display_name ? [reader.account.display_name] : [],
-      },
+      names,
+      related: await relatedNames(deps, reader.user, query.text, names),
       limit: query.limit,
     },
     () => loadEntries(deps, reader.user),
   );
+  const facts = await deps.store.view(companion(reader.user), "facts");
+  return currentFirst(hits, formerBy(facts), asksOfPast(query.text));
 }
 
 /** A companion that was talked with in this time will likely be talked with again soon. */
@@ -55,25 +68,12 @@ export async function warmMemories(deps: Deps, user: Id): Promise<void> {
     deps.search.warm(user, () => loadEntries(deps, user));
 }
 
-/** The first hits whose texts fit into a budget of tokens, dates and names included. A first hit that is too long is cut. */
-export function packHits<H extends { text: string }>(
+/** The hits that fit into a budget of tokens, best first, dates and names included. A first hit that is too long is cut. */
+export function packHits<H extends { text: string; date?: Seconds }>(
   hits: readonly H[],
   tokens: number,
 ): { hits: H[]; tokens: number } {
-  const packed: H[] = [];
-  let used = 0;
-  for (const hit of hits) {
-    const size = estimateTokens(hit.text) + 12;
-    if (used + size > tokens) {
-      if (packed.length > 0) continue;
-      const share = Math.floor((hit.text.length * Math.max(0, tokens - 12)) / size);
-      if (share > 0) return { hits: [{ ...hit, text: [...hit.text].slice(0, share).join("") }], tokens };
-      break;
-    }
-    packed.push(hit);
-    used += size;
-  }
-  return { hits: packed, tokens: used };
+  return pack(hits, tokens);
 }
 
 /** Every searchable text of a companion. */
@@ -90,8 +90,9 @@ export async function loadEntries(deps: Pick<Deps, "store">, user: Id): Promise<
   }
   entries.push(...(await longEntries(deps, user)));
   const core = await deps.store.view(owner, "core_memory");
-  entries.push(...core.memories.map(coreEntry));
+  entries.push(...core.memories.filter((memory) => !isStale(memory)).map(coreEntry));
   entries.push(...(await factEntries(deps, user, await deps.store.view(owner, "facts"))));
+  entries.push(...(await knowledgeEntries(deps, user)));
   return entries;
 }
 
@@ -169,7 +170,12 @@ export async function indexChanged(
         .map(midEntry),
     );
   if (core.size > 0)
-    put(core, chosen((await deps.store.view(owner, "core_memory")).memories, core).map(coreEntry));
+    put(
+      core,
+      chosen((await deps.store.view(owner, "core_memory")).memories, core)
+        .filter((memory) => !isStale(memory))
+        .map(coreEntry),
+    );
   if (facts.size > 0)
     put(facts, await factEntries(deps, user, chosen(await deps.store.view(owner, "facts"), facts)));
   const files = new Set(
@@ -187,7 +193,7 @@ const listed: ReadonlySet<string> = new Set(["mid_term", "long_term", "facts"]);
 
 /** A change that names no entries: an archived month, or a list whose entries bear no names. */
 function isWhole({ document, entry, list }: ChangedEntry): boolean {
-  if (document.startsWith("mid_term_archive/")) return true;
+  if (/^(?:mid_term_archive|knowledge)\//.test(document)) return true;
   return entry === "" && (listed.has(document) || (document === "core_memory" && list !== undefined));
 }
 
@@ -202,15 +208,22 @@ async function longEntries(
 ): Promise<SearchEntry[]> {
   const owner = companion(user);
   const entries: SearchEntry[] = [];
-  for (const long of (await deps.store.view(owner, "long_term")).filter(isOwn).filter(wanted)) {
+  const all = (await deps.store.view(owner, "long_term")).filter(isOwn).filter(wanted);
+  const zone = all.some((long) => isFormerLong(long) || long.former_points)
+    ? await zoneFor(deps, user)
+    : "UTC";
+  for (const long of all) {
     const detail = await deps.store.parts.read(owner, "long_term_details", long.detail_file);
-    entries.push(...longEntry(long, detail as LongDetail | undefined));
+    entries.push(...longEntry(long, detail as LongDetail | undefined, zone));
   }
   return entries;
 }
 
-/** A long entry as the index knows it: its title and points, and its detail. */
-export function longEntry(long: LongEntry, detail: LongDetail | undefined): SearchEntry[] {
+/** A long entry as the index knows it: its title and points, and its detail; what a later one ended says that it is former. */
+export function longEntry(long: LongEntry, detail: LongDetail | undefined, zone = "UTC"): SearchEntry[] {
+  const told = (text: string) => (isFormerLong(long) ? formerText(text, long.valid_to, zone) : text);
+  const former = (long.former_points ?? []).map((point) => formerText(point.text, point.valid_to, zone));
+  const points = [told(long.key_points.join("；")), ...former].join("；");
   const shared = {
     title: long.title,
     date: long.ended_at ?? 0,
@@ -218,9 +231,9 @@ export function longEntry(long: LongEntry, detail: LongDetail | undefined): Sear
     importance: long.importance,
     aliases: long.aliases,
   };
-  const index: SearchEntry = { ...shared, type: "long", id: long.id, text: long.key_points.join("；") };
+  const index: SearchEntry = { ...shared, type: "long", id: long.id, text: points };
   if (!detail) return [index];
-  return [index, { ...shared, type: "detail", id: `${long.id}#detail`, text: detail.detail_content }];
+  return [index, { ...shared, type: "detail", id: `${long.id}#detail`, text: told(detail.detail_content) }];
 }
 
 /** Ids under which a long entry stands in the index. */

@@ -1,6 +1,7 @@
 // Asks for the summary of a topic: in one call, or part by part and then joined where it is long (A66, DESIGN 5).
 import type { Deps } from "../deps.ts";
 import { transcript } from "../memory/context-transcript.ts";
+import { characterOf } from "../memory/role-wording.ts";
 import type { Answered, AnswerRequest } from "../model/models.ts";
 import { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
@@ -111,6 +112,8 @@ async function ask(
 ): Promise<Answered<SummaryAnswer>> {
   const content = deps.prompts.render(prompt, reader.language, {
     ai_name: reader.config.name,
+    // A part is joined later; only the whole is told in the character's own words too (R30).
+    ...(prompt === "summary_part" ? {} : { character: characterOf(reader.config) }),
     ...variables,
   });
   const request: AnswerRequest<SummaryAnswer> = {

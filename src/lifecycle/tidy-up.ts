@@ -2,10 +2,12 @@
 import type { Deps } from "../deps.ts";
 import { settleFacts } from "../memory/fact-life.ts";
 import { isClosed } from "../memory/join.ts";
+import { reviveLong } from "../memory/long-truth.ts";
 import { doneStep } from "../memory/step.ts";
 import { applyTidy, planTidy, type TidyPlan } from "../memory/tidy.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
+import type { LongEntry } from "../schema/long-term.ts";
 import { similarity } from "../search/tokenise.ts";
 import { companion } from "../store/store.ts";
 import { judgeBond } from "./bond.ts";
@@ -95,14 +97,18 @@ async function daily(deps: Deps, reader: Reader): Promise<void> {
   }));
 }
 
-/** One bounded run over summaries and long entries: one change line, undoable; nothing is removed and nothing is written anew. */
+/**
+ * One bounded run over summaries and long entries: one change line, undoable; nothing is removed and nothing is written anew. What
+ * an entry had ended that the owner took out of the file counts again.
+ */
 export async function tidyEpisodes(deps: Deps, reader: Reader): Promise<TidyPlan> {
   const owner = companion(reader.user);
   const mid = await deps.store.view(owner, "mid_term");
   const long = await deps.store.view(owner, "long_term");
   const uses = await deps.store.view(owner, "uses");
   const plan = planTidy(mid, long, uses, deps.clock.now(), similarity);
-  if (plan.merge.length + plan.archive.length + plan.restore.length === 0) return plan;
+  const back = reviveLong(long as LongEntry[]) !== long;
+  if (!back && plan.merge.length + plan.archive.length + plan.restore.length === 0) return plan;
   const meta = { by: "system" as const, cause: "tidy" };
   const { result } = await deps.store.commit(
     owner,
@@ -110,7 +116,7 @@ export async function tidyEpisodes(deps: Deps, reader: Reader): Promise<TidyPlan
     meta,
     ({ long_term, mid_term }) => {
       const next = {
-        long_term: applyTidy(long_term, "long_term", plan),
+        long_term: applyTidy(reviveLong(long_term), "long_term", plan),
         mid_term: applyTidy(mid_term, "mid_term", plan),
       };
       return {

@@ -1,37 +1,67 @@
 // The tools a character may use, and what happens when it uses one. A tool can never reach config.json.
 import type { Deps } from "../deps.ts";
+import { fitHints } from "../memory/context-recall.ts";
+import { counter, linesOf } from "../memory/context-text.ts";
 import { isClosed } from "../memory/join.ts";
 import type { PromptMessage, ToolCall, ToolSpec } from "../model/models.ts";
 import type { PromptName } from "../prompt/catalogue.ts";
-import type { ToolExchange } from "../schema/message.ts";
+import { RemoveBeatInput, RemoveBeatParameters, SetBeatInput, SetBeatParameters } from "../schema/beat.ts";
+import type { Recalled, ToolExchange } from "../schema/message.ts";
+import { NoInput, parametersOf, RecallMemoryInput } from "../schema/tool.ts";
 import { localClock, localDate, localTime, partOfDay } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
+import type { Context } from "./assemble.ts";
 import { faultOf } from "./fault.ts";
+import { beatsAhead, removePlannedBeat, setPlannedBeat } from "./plan-beat.ts";
 import type { Reader } from "./read-companion.ts";
+import { type RecallRequest, recall } from "./recall.ts";
 import type { Turn } from "./turn.ts";
+
+/** What the tools of one turn share: where its recall began, and what they have brought so far. */
+export type ToolUse = {
+  begun: RecallRequest | undefined;
+  recalls: number;
+  /** Ids of what the request holds already. */
+  known: Set<string>;
+  /** Brought and not handed on yet. */
+  recalled: Recalled[];
+};
+
+/** The use of tools in one turn, before the first. */
+export function newToolUse({ recall: begun, recalled }: Pick<Context, "recall" | "recalled">): ToolUse {
+  return { begun, recalls: 0, known: new Set(recalled.map(({ id }) => id)), recalled: [] };
+}
+
+type Outcome = { ok: boolean; result: string };
 
 type Tool = {
   name: string;
   /** The prompt that describes it to the model. */
   prompt: PromptName;
   parameters: Record<string, unknown>;
-  /** Writes nothing but through a commit. Returns what the model reads. */
-  run: (deps: Deps, reader: Reader, input: Record<string, unknown>) => Promise<unknown>;
+  /** The prompts that describe its parameters. */
+  described: Readonly<Record<string, PromptName>>;
+  /** Writes nothing but through a commit. Returns what the model reads. Malformed input is an outcome. */
+  run: (deps: Deps, reader: Reader, input: unknown, use: ToolUse) => Promise<Outcome>;
 };
 
 /** What a model reads of one tool result, in characters. */
-const resultCharacters = 2_000;
+const resultCharacters = 4_000;
+/** Look-ups in one turn, and tokens of what one of them brings. */
+const mostRecalls = 3;
+const recallTokens = 600;
 
 const getCurrentState: Tool = {
   name: "get_current_state",
   prompt: "tool_get_current_state",
-  parameters: { type: "object", properties: {}, required: [], additionalProperties: false },
+  parameters: parametersOf(NoInput),
+  described: {},
   async run(deps, reader) {
     const now = deps.clock.now();
     const core = await deps.store.read(companion(reader.user), "core_memory");
     const short = await deps.store.read(companion(reader.user), "short_term");
     const { level, heartbeat_hours, since, stage } = core.relationship;
-    return {
+    const state = {
       date: localDate(now, reader.zone),
       time: localClock(now, reader.zone),
       part_of_day: partOfDay(localTime(now, reader.zone).hour),
@@ -39,18 +69,96 @@ const getCurrentState: Tool = {
       relationship: { level, heartbeat_hours, since: localDate(since, reader.zone), stage },
       bond: reader.config.bond.kind,
       messages_in_this_topic: isClosed(short) ? 0 : short.conversations.length,
+      ...(await beatsAhead(deps, reader)),
     };
+    return { ok: true, result: JSON.stringify(state) };
   },
 };
 
-const tools: readonly Tool[] = [getCurrentState];
+/**
+ * Looks in the past for what the model asks (R3, A88): hint lines as in the context, at most 600 tokens, at most 3 times a turn.
+ * What stands in the request already is not brought again; what is brought is told as recalled.
+ */
+const recallMemory: Tool = {
+  name: "recall_memory",
+  prompt: "tool_recall_memory",
+  parameters: parametersOf(RecallMemoryInput),
+  described: { query: "tool_recall_memory_query" },
+  async run(deps, reader, input, use) {
+    const say = (name: PromptName) => deps.prompts.render(name, reader.language, {});
+    const asked = RecallMemoryInput.safeParse(input);
+    if (!asked.success) return { ok: false, result: 'The arguments must be {"query": "…"}, not empty.' };
+    if (use.recalls >= mostRecalls) return { ok: false, result: say("recall_enough") };
+    use.recalls += 1;
+    if (!use.begun) return { ok: true, result: say("recall_none") };
+    const found = await recall(deps, reader, { ...use.begun, text: asked.data.query, asked: true });
+    const fresh = [...found.memories, ...found.knowledge].filter(({ id }) => !use.known.has(id));
+    const { kept } = fitHints(fresh, recallTokens, counter());
+    for (const { id } of kept) use.known.add(id);
+    use.recalled.push(...kept.flatMap(({ id }) => found.told.get(id) ?? []));
+    return { ok: true, result: linesOf(kept).join("\n") || say("recall_none") };
+  },
+};
 
-/** The tools offered in a turn, described in the companion's language (A166). */
+/** A beat of every day, at a minute of the person's clock (A162). */
+const setScheduledHeartbeat: Tool = {
+  name: "set_scheduled_heartbeat",
+  prompt: "tool_set_scheduled_heartbeat",
+  parameters: parametersOf(SetBeatParameters),
+  described: {
+    hour: "tool_set_scheduled_heartbeat_hour",
+    minute: "tool_set_scheduled_heartbeat_minute",
+    message_template: "tool_set_scheduled_heartbeat_message_template",
+  },
+  async run(deps, reader, input) {
+    const wish = SetBeatInput.safeParse(input);
+    if (!wish.success)
+      return { ok: false, result: "hour must be 0 to 23, minute 0 to 59, message_template a text." };
+    const { outcome, planned } = await setPlannedBeat(deps, reader, wish.data);
+    return { ok: outcome === "set", result: JSON.stringify({ outcome, scheduled: planned }) };
+  },
+};
+
+const removeScheduledHeartbeat: Tool = {
+  name: "remove_scheduled_heartbeat",
+  prompt: "tool_remove_scheduled_heartbeat",
+  parameters: parametersOf(RemoveBeatParameters),
+  described: {
+    hour: "tool_remove_scheduled_heartbeat_hour",
+    minute: "tool_remove_scheduled_heartbeat_minute",
+  },
+  async run(deps, reader, input) {
+    const wish = RemoveBeatInput.safeParse(input);
+    if (!wish.success) return { ok: false, result: "hour must be 0 to 23, minute 0 to 59." };
+    const { removed, planned } = await removePlannedBeat(deps, reader, wish.data);
+    return { ok: removed > 0, result: JSON.stringify({ removed, scheduled: planned }) };
+  },
+};
+
+const tools: readonly Tool[] = [
+  getCurrentState,
+  recallMemory,
+  setScheduledHeartbeat,
+  removeScheduledHeartbeat,
+];
+
+/** The tools offered in a turn, described in the companion's language (A166); the same in every turn (prefix rule). */
 export function toolSpecs(deps: Deps, reader: Reader): ToolSpec[] {
-  return tools.map(({ name, prompt, parameters }) => ({
-    type: "function",
-    function: { name, description: deps.prompts.render(prompt, reader.language, {}), parameters },
-  }));
+  const say = (prompt: PromptName) => deps.prompts.render(prompt, reader.language, {});
+  return tools.map(({ name, prompt, parameters, described }) => {
+    const properties = Object.entries(parameters.properties as Record<string, object>).map(([key, shape]) => {
+      const words = described[key];
+      return [key, words ? { ...shape, description: say(words) } : shape];
+    });
+    return {
+      type: "function",
+      function: {
+        name,
+        description: say(prompt),
+        parameters: { ...parameters, properties: Object.fromEntries(properties) },
+      },
+    };
+  });
 }
 
 /** Runs the calls in their order. A call that is unknown or malformed is answered with what is wrong, never thrown. */
@@ -59,11 +167,12 @@ export async function useTools(
   turn: Turn,
   reader: Reader,
   calls: readonly ToolCall[],
+  use: ToolUse,
 ): Promise<{ exchanges: ToolExchange[]; answers: PromptMessage[] }> {
   const exchanges: ToolExchange[] = [];
   for (const call of calls) {
     turn.emit({ event: "tool-call", data: { id: call.id, name: call.name, arguments: call.arguments } });
-    const { ok, result } = await useTool(deps, reader, call);
+    const { ok, result } = await useTool(deps, reader, call, use);
     exchanges.push({ id: call.id, name: call.name, arguments: call.arguments, ok, result });
     turn.emit({
       event: "tool-result",
@@ -76,7 +185,7 @@ export async function useTools(
   return { exchanges, answers };
 }
 
-async function useTool(deps: Deps, reader: Reader, call: ToolCall): Promise<{ ok: boolean; result: string }> {
+async function useTool(deps: Deps, reader: Reader, call: ToolCall, use: ToolUse): Promise<Outcome> {
   const tool = tools.find((candidate) => candidate.name === call.name);
   if (!tool)
     return {
@@ -86,8 +195,8 @@ async function useTool(deps: Deps, reader: Reader, call: ToolCall): Promise<{ ok
   const input = parseArguments(call.arguments);
   if (!input) return { ok: false, result: "The arguments are not a JSON object." };
   try {
-    const result = JSON.stringify(await tool.run(deps, reader, input));
-    return { ok: true, result: result.slice(0, resultCharacters) };
+    const { ok, result } = await tool.run(deps, reader, input, use);
+    return { ok, result: result.slice(0, resultCharacters) };
   } catch (error) {
     deps.log.warn({ tool: tool.name, ...faultOf(error) }, "a tool failed");
     return { ok: false, result: "This did not work just now." };

@@ -10,6 +10,7 @@ import type { StreamEvent } from "../schema/stream-event.ts";
 import { companion } from "../store/store.ts";
 import { assemble, noContext } from "./assemble.ts";
 import { follow } from "./edit.ts";
+import { noteForBeats } from "./follow-ups.ts";
 import { heed } from "./heed.ts";
 import { readCompanion } from "./read-companion.ts";
 import { receive, withoutTry } from "./receive.ts";
@@ -49,7 +50,7 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
   const reader = await readCompanion(deps, user);
   const received = await receive(deps, turn, reader);
   const earlier = turn.stored ? await repliesTo(deps, user, turn.stored) : [];
-  const heeded = await heed(deps, reader, turn, received.message, earlier.length > 0);
+  const heeded = await heed(deps, reader, turn, received, earlier.length > 0);
   const { private: isPrivate, scene } = turn.request;
   const context = heeded.answer
     ? noContext
@@ -73,6 +74,7 @@ export async function runTurn(deps: Deps, turn: Turn): Promise<void> {
       await keep(deps, user, received.message, reply, trigger);
     }
   }
+  if (!turn.privately && !turn.stored && !heeded.danger) await noteForBeats(deps, reader, received.message);
   finish(turn, received.message, reply, trigger, context);
 }
 
@@ -132,7 +134,7 @@ function finish(
       model: reply.model,
       finish: reply.outcome === "whole" ? "stop" : reply.outcome,
       usage: reply.usage,
-      recalled: reply.bubbles[0]?.recalled ?? [],
+      recalled: reply.bubbles.flatMap(({ recalled = [] }) => recalled),
       context: {
         tokens: context.tokens,
         sections: context.sections.map(({ name, tokens }) => ({ name, tokens })),

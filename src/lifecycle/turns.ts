@@ -8,6 +8,7 @@ import type { StreamEvent } from "../schema/stream-event.ts";
 import { refuseErased } from "./erase-refuse.ts";
 import { errorEvent } from "./error-event.ts";
 import { faultOf } from "./fault.ts";
+import { Heard } from "./heard.ts";
 import { bringInLine } from "./recover.ts";
 import { replayReply } from "./replay.ts";
 import { runTurn, type Turn, type TurnRequest } from "./turn.ts";
@@ -67,11 +68,13 @@ export class Turns {
   private readonly running = new Map<Id, LiveTurn>();
   /** Private talk of each companion, and when it was last spoken (DESIGN 7). */
   private readonly privately = new Map<Id, { messages: Message[]; at: Seconds }>();
+  readonly heard: Heard;
 
   constructor(deps: Deps, keeper: TurnsKeeper, hand: TurnsHand) {
     this.deps = deps;
     this.keeper = keeper;
     this.hand = hand;
+    this.heard = new Heard(deps.clock);
   }
 
   /** What the owner changed by hand is known from here on; for looks at the context outside of a turn. */
@@ -85,6 +88,7 @@ export class Turns {
    */
   async send(raw: TurnRequest): Promise<TurnHandle> {
     const request = checked(raw);
+    this.heard.spoke(request.user);
     const messageId = request.message_id ?? this.deps.newId();
     const same = this.live.get(request.user)?.get(messageId);
     if (same && same.content !== request.content) throw otherText();
@@ -129,6 +133,25 @@ export class Turns {
     return next;
   }
 
+  /**
+   * Runs in the companion's order what nobody asked for (a beat), as a turn that can be stopped and that every window hears of.
+   */
+  unasked<T>(account: Id, user: Id, task: (turn: Pick<Turn, "signal" | "emit">) => Promise<T>): Promise<T> {
+    const turn = new LiveTurn("", "");
+    return this.between(user, async () => {
+      this.running.set(user, turn);
+      try {
+        await this.hand.seen(user);
+        await this.hand.settle(user);
+        return await task({ signal: turn.abort.signal, emit: (event) => this.tell(account, user, event) });
+      } finally {
+        this.running.delete(user);
+        turn.end();
+        this.keeper.turned(user);
+      }
+    });
+  }
+
   /** Stops the running reply; false where none runs. */
   stop(user: Id): boolean {
     const turn = this.running.get(user);
@@ -142,7 +165,7 @@ export class Turns {
   }
 
   busy(user: Id): boolean {
-    return this.running.has(user);
+    return this.running.has(user) || this.live.has(user);
   }
 
   /** Resolves when no turn runs. */
@@ -219,10 +242,13 @@ export class Turns {
       signal: turn.abort.signal,
       emit: (event) => {
         turn.emit(event);
-        if (!request.private && forWindows.has(event.event))
-          this.deps.publish(request.account, event, request.user);
+        if (!request.private) this.tell(request.account, request.user, event);
       },
     };
+  }
+
+  private tell(account: Id, user: Id, event: StreamEvent): void {
+    if (forWindows.has(event.event)) this.deps.publish(account, event, user);
   }
 }
 

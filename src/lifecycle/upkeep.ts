@@ -5,6 +5,7 @@ import type { Id, Seconds } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
 import { endTornErasure } from "./erase.ts";
 import { placeOf } from "./fault.ts";
+import { endTornImports } from "./import-job.ts";
 import { keepCompanion, silenceAfter } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
 import { warmMemories } from "./search-memory.ts";
@@ -41,7 +42,7 @@ export class Upkeep {
   ready(user: Id): Promise<void> {
     const known = this.recovered.get(user);
     if (known) return known;
-    const ended = endTornErasure(this.deps, user);
+    const ended = endTornErasure(this.deps, user).then(() => endTornImports(this.deps, user));
     const recovery = ended
       .then(() => recover(this.deps, user))
       .then((found) => {
@@ -151,6 +152,12 @@ export class Upkeep {
       await Promise.all(this.queues.values());
       await soon();
     }
+  }
+
+  /** Another folder lies under this id now: it is mended and looked after as after a start. */
+  forget(user: Id): void {
+    this.recovered.delete(user);
+    this.due.delete(user);
   }
 
   /** No new work is begun. */

@@ -60,7 +60,7 @@ export async function writeMemory(
 }
 
 /** What a logged change of documents brings with it: the index, and what is remembered of summaries taken away. */
-async function followChange(deps: Deps, user: Id, changeId: string): Promise<void> {
+export async function followChange(deps: Deps, user: Id, changeId: string): Promise<void> {
   const change = await deps.store.change(companion(user), changeId);
   if (!change) return;
   await noteRemovedSummaries(deps, user, change.edits, true);

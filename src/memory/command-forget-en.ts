@@ -100,8 +100,9 @@ export function suppressEn({ plain, text, question }: Sentence): Draft | undefin
     const firm =
       match[3] !== undefined || /never|ever|stop|quit|please/i.test(match[0]) || /bring/i.test(match[0]);
     const said = plain.slice(place.from, place.to).trim();
-    if (!firm || (/^(?:it|that|this)$/i.test(said) && match[3] === undefined && !/bring/i.test(match[0])))
-      continue;
+    // "Never mention it" answers thanks.
+    const isIdiom = match[3] === undefined && !/bring|\b(?:stop|quit)\b/i.test(match[0]);
+    if (!firm || (/^(?:it|that|this)$/i.test(said) && isIdiom)) continue;
     return suppressed(text, match, place);
   }
   const match = clauseMatch(plain, weary);

@@ -1,5 +1,6 @@
 // Spoken forgetting in Chinese: 忘掉我说的…, 那笔借款你删掉, and what is not to be brought up again (别再提).
 import type { Draft } from "./command-draft.ts";
+import { pointingOf } from "./command-pointing.ts";
 import { clauseMatch, groupPlace, type Sentence, trimmed } from "./command-text.ts";
 import { lead, tail } from "./command-zh.ts";
 
@@ -108,8 +109,13 @@ export function suppressZh({ plain, text, question }: Sentence): Draft | undefin
   const object = first && groupPlace(first, 5);
   if (first && object) {
     const [, leading = "", again, withMe, verb = "", said = ""] = first;
-    const firm = again !== undefined || withMe !== undefined || /以后|今后|永远|从现在起|请/.test(leading);
-    const about = /^[说讲问]$/.test(verb) ? /^(?:这|那|关于)|的事|起/.test(said) : true;
+    // 别提这个人了 needs no "again": somebody is pointed at. 别说她了 asks not to scold her.
+    const pointing = said === "" ? undefined : pointingOf(said);
+    const points = pointing !== undefined && !/茬/.test(said);
+    const firm =
+      points || again !== undefined || withMe !== undefined || /以后|今后|永远|从现在起|请/.test(leading);
+    const spoken = /^[说讲问]$/.test(verb);
+    const about = spoken ? pointing === "matter" || /^(?:这|那|关于)|的事|起/.test(said) : true;
     if (
       firm &&
       about &&
@@ -126,18 +132,17 @@ export function suppressZh({ plain, text, question }: Sentence): Draft | undefin
     if (!match || !place) continue;
     const said = plain.slice(place.from, place.to);
     const firm = form === weary || match[2] !== undefined || match[3] !== undefined;
-    if (
-      firm &&
-      !noSubject.test(said) &&
-      !/^(?:那|就|算了|好|求你|拜托|求求你|以后|从现在起|烦死|行|够|他|她|它|妈|爸|所以|请|可以).{0,2}$|[说让叫]我?$/.test(
-        said,
-      )
-    ) {
+    const points = /[这那](?:事|件|些|个[人话]|段|次)|^[他她]的/.test(said) && pointingOf(said) !== undefined;
+    if (firm && !noSubject.test(said) && (points || !leadsOnly.test(said))) {
       return drafted(text, match, place);
     }
   }
   return undefined;
 }
+
+/** Words before 别再提了 that name nothing. */
+const leadsOnly =
+  /^(?:那|就|算了|好|求你|拜托|求求你|以后|从现在起|烦死|行|够|他|她|它|妈|爸|所以|请|可以).{0,2}$|[说让叫]我?$/;
 
 function drafted(text: string, match: RegExpExecArray, place: { from: number; to: number }): Draft {
   const what = trimmed(text.slice(place.from, place.to)).replace(/^(?:关于|起|到)/, "");

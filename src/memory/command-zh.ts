@@ -9,12 +9,18 @@ export const lead =
 export const tail = "(?:吧|啦|哦|喔|啊|呀|哈|了|好吗|好不好|可以吗|行吗|行不行)*";
 
 const remember = new RegExp(
-  `${lead}(?:记住|记下来|记一下|记下|记着|记好|记牢|记个事|记一笔|备忘)(?![了没吗是的过不得就呢些多几哪谁]|一下子|来着)(?:一下)?`,
+  `${lead}(?:记住|记下来|记一下|记下|记着|记好|记牢|记个事|记一笔|备忘)(?![了没吗是的过不得就呢些多几哪谁]|一下子|来着)(?:一下|点儿?)?(?:啊|哦|喔|哈|呀|呗|吧|啦|嘛)*`,
 );
 const rememberDone = new RegExp(
   `${lead}(?:记住|记好|记牢|听好)了(?:啊|哦|喔|哈|呀)?[，,：:]\\s*(?=我(?:不|对|的|叫|是|住|喜欢|讨厌|怕|只|爱|每))`,
 );
 const rememberI = new RegExp(`(?:${lead}(?<=你要|你得|请|一定要|务必|千万)记得[，,：:]?\\s*)(?=我(?!们))`);
+/** 你给我记着 threatens, 帮我盯着点 asks for watchfulness: both need the thing itself behind them. */
+const watchful = new RegExp(
+  `${lead}(?:给我(?:记着|记住|记好)|(?:帮我|替我|给我)?(?:盯|留意|留心)着)(?:点儿?)?(?:啊|哦|喔|哈|呀|呗|啦|嘛)*[，,：:]\\s*(?=.{3})`,
+);
+const threat =
+  /(?:不会|绝不|决不|饶不了|不)放过|饶不了|(?:这|那)笔账|算账|等着(?:瞧|吧)|走着瞧|后悔|报仇|报应|下次|再(?:有|敢|这样)|^你|^(?:我怕|免得|省得|别|不要|不许)|欠/;
 /** 可以帮我记一下吗？ The thing itself comes in the next sentence. */
 const rememberThen = new RegExp(`${lead}(?:记住|记一下|记下来|记下)(?:一?[件个]事)?吗\\s*$`);
 const notForget = new RegExp(`${lead}(?:别忘了?|别忘记|不要忘记|不要忘了?|可别忘了?)(?![吗没])`);
@@ -23,6 +29,8 @@ const notForget = new RegExp(`${lead}(?:别忘了?|别忘记|不要忘记|不要
 const announcement =
   /^(?:[，,：:、\s]|哦|啊|哈|呀|啦|喔|以下|下面|这么?|一)*?(?:(?:一|这|几|下面这?)(?:件事情?|条|点|个事情?|句话)|以下内容)?[，,：:\s]+/;
 const nothing = /^(?:我|你|我们|自己|他|她|就好|就行|就可以|没|吗|没有|这个|那个)?$/;
+/** 帮我记着点这事: what it is stands elsewhere. */
+const announced = /^[这那](?:事儿?|件事情?|个|些|点)?[吧啊哦呀啦呗]*$/;
 const politeEnd = /(?:好吗|好不好|可以吗|行吗|行不行)\s*$/;
 const politeLead = /能不能|可不可以|可以|能/;
 const asksFor = /什么|哪[里儿些个]|谁|多少|几[岁点号]|怎么/;
@@ -37,6 +45,9 @@ export function rememberZh(sentence: Sentence, next: Sentence | undefined): Draf
   }
   const match = [rememberDone, rememberI, remember].map((form) => clauseMatch(plain, form)).find(Boolean);
   if (match) return remembered(sentence, next, match);
+  const watched = clauseMatch(plain, watchful);
+  if (watched && !sentence.question && !threat.test(statementAfter(sentence, watched)))
+    return remembered(sentence, next, watched);
   const reminder = clauseMatch(plain, notForget);
   if (!reminder) return undefined;
   const said = statementAfter(sentence, reminder);
@@ -66,7 +77,7 @@ function remembered(
     if (!politeLead.test(match[0]) || asksFor.test(said)) return undefined;
     said = said.replace(/吗(?=$|[，,])/, "");
   }
-  if (nothing.test(said)) return undefined;
+  if (nothing.test(said) || announced.test(said)) return undefined;
   return { command: { kind: "remember", statement: said }, from: match.index, to: plain.length };
 }
 

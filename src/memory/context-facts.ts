@@ -129,6 +129,10 @@ export function renderFacts(input: FactsInput): Section {
     count,
     Math.floor(budgets.facts / 2),
   );
-  const fitted = { kept: [...kept.kept, ...others.kept], cut: [...kept.cut, ...others.cut] };
+  const fitted = {
+    kept: [...kept.kept, ...others.kept],
+    cut: [...kept.cut, ...others.cut],
+    shortened: [...(kept.shortened ?? []), ...(others.shortened ?? [])],
+  };
   return section("facts", words("heading_facts"), fitted, count);
 }

@@ -2,10 +2,11 @@
 import type { Language, Seconds } from "../schema/common.ts";
 import type { Lore } from "../schema/lore.ts";
 import type { TopicPart } from "../schema/short-term.ts";
-import { loreFor } from "./context-recall.ts";
-import { fitInto, oneLine, section } from "./context-text.ts";
+import { loreFor } from "./context-lore.ts";
+import { fitHints } from "./context-recall.ts";
+import { type Fitted, fitInto, oneLine, section } from "./context-text.ts";
 import type { Turn } from "./context-turns.ts";
-import type { Budgets, Count, Entry, Section, SectionName, Words } from "./context-types.ts";
+import type { Budgets, Count, Hint, Section, SectionName, Words } from "./context-types.ts";
 import { renderNow } from "./now.ts";
 
 /** A part is a summary of 200 characters; a swollen one is clipped to so many tokens. */
@@ -22,8 +23,8 @@ export function renderParts(
       id: `part_${part.n}`,
       text: words("part_line", { n: String(part.n), summary: oneLine(part.summary) }),
     }));
-  const { kept, cut } = fitInto(newestFirst, Math.floor(budgets.short / 2), count, longestPart);
-  return section("short", words("heading_parts"), { kept: kept.reverse(), cut }, count);
+  const { kept, ...rest } = fitInto(newestFirst, Math.floor(budgets.short / 2), count, longestPart);
+  return section("short", words("heading_parts"), { ...rest, kept: kept.reverse() }, count);
 }
 
 const ownSections: ReadonlySet<SectionName> = new Set(["persona", "instructions"]);
@@ -55,23 +56,37 @@ export type BlockInput = {
   /** The person's message: what lore looks for its keywords in. */
   said: string;
   lore: Lore;
-  recall: readonly Entry[];
+  recall: readonly Hint[];
+  /** Passages of the owner's own texts that fit the message (A117), best first. */
+  knowledge?: readonly Hint[];
   reminder: string;
   state: readonly string[];
   lastAt: Seconds | null;
 };
 
+/**
+ * Memories, and behind them what the owner's texts say: of lowest priority, with a budget of its own inside that of `recall`, so
+ * that a talkative text cannot displace what was lived through (A110, A117).
+ */
+function recalled({ recall, knowledge = [], count, budgets }: BlockInput, room: number): Fitted {
+  const texts = fitHints(knowledge, Math.min(budgets.knowledge, room), count);
+  const used = texts.kept.reduce((sum, { text }) => sum + count(`- ${text}\n`), 0);
+  const memories = fitHints(recall, room - used, count);
+  return {
+    kept: [...memories.kept, ...texts.kept],
+    cut: [...memories.cut, ...texts.cut],
+    shortened: [...(memories.shortened ?? []), ...(texts.shortened ?? [])],
+  };
+}
+
 /** What only this message brings with it: lore, recall and now. */
 export function renderBlock(input: BlockInput): Section[] {
   const { words, count, budgets } = input;
-  const listed = (name: "lore" | "recall", entries: readonly Entry[]) => {
-    const heading = words(`heading_${name}`);
-    return section(name, heading, fitInto(entries, budgets[name] - count(`${heading}\n`), count), count);
-  };
-  const recall = input.recall.map(({ id, text }) => ({ id, text: oneLine(text) }));
+  const room = (name: "lore" | "recall") => budgets[name] - count(`${words(`heading_${name}`)}\n`);
+  const lore = fitInto(loreFor(input.lore, input.said), room("lore"), count);
   return [
-    listed("lore", loreFor(input.lore, input.said)),
-    listed("recall", recall),
+    section("lore", words("heading_lore"), lore, count),
+    section("recall", words("heading_recall"), recalled(input, room("recall")), count),
     renderNow({ ...input, budget: budgets.now }),
   ];
 }

@@ -1,9 +1,10 @@
 // The remembered sections of a context: core memories, recent summaries with topics still owed, and the index of years.
-import type { Seconds } from "../schema/common.ts";
+import type { Language, Seconds } from "../schema/common.ts";
 import type { CoreEntry } from "../schema/core-memory.ts";
 import type { LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { localDate } from "../schema/zone.ts";
+import { chapterLines } from "./chapters.ts";
 import { type Fitted, fitInto, importanceOf, momentOf, oneLine, section, toHour } from "./context-text.ts";
 import { lastLines, type Speakers } from "./context-transcript.ts";
 import {
@@ -15,8 +16,15 @@ import {
   type TopicTail,
   type Words,
 } from "./context-types.ts";
+import { coloured, wordingsOf } from "./role-wording.ts";
 
-export type Rendering = { words: Words; timeZone: string; count: Count; budgets: Budgets };
+export type Rendering = {
+  words: Words;
+  language: Language;
+  timeZone: string;
+  count: Count;
+  budgets: Budgets;
+};
 
 /** Kept entries in the order of time, since a life is read forwards; those without a time come first. */
 function byTime(fitted: Fitted, momentById: ReadonlyMap<string, Seconds>): Fitted {
@@ -37,7 +45,8 @@ export function renderCore(
   { words, count, budgets }: Rendering,
 ): { section: Section; taboos: CoreEntry[] } {
   const ranked = memories
-    .filter((memory) => !memory.archived)
+    // One whose evidence went is not shown until it was judged again.
+    .filter((memory) => !memory.archived && memory.stale !== true)
     .sort(
       (a, b) =>
         b.importance - a.importance ||
@@ -106,7 +115,12 @@ export function renderMid(
   const ranked = [...lines, ...owed].sort((a, b) => (moments.get(b.id) ?? 0) - (moments.get(a.id) ?? 0));
   const heading = words("heading_mid");
   const room = withHeading(heading, budgets.mid, count);
-  return section("mid", heading, byTime(fitInto(ranked, room, count, budgets.pending), moments), count);
+  const fitted = coloured(fitInto(ranked, room, count, budgets.pending), wordingsOf(mid), {
+    room,
+    words,
+    count,
+  });
+  return section("mid", heading, byTime(fitted, moments), count);
 }
 
 /** Half of the weight after so many days. */
@@ -121,19 +135,23 @@ function rankOf(entry: LongEntry, at: Seconds, now: Seconds, relevance: number):
 /** More lines than this never fit into the section; the rest of ten years is ranked, but not rendered. */
 const mostLines = 150;
 
+/** Of the section's tokens, so many of a hundred are for the chapters. */
+const chaptersShare = 40;
+
 /**
- * The index of long-term memory (R3, A87): title and points of the entries that rank best: pinned ones, then relevance
- * (0 to 1, by id), importance and recency. Archived entries stay out (R32). Shown in the order of time.
+ * The index of long-term memory (R3, A87): a line for each chapter of the years, then title and points of the entries that rank
+ * best: pinned ones, then relevance (0 to 1, by id), importance and recency. Archived entries stay out (R32). Each of the two
+ * parts is in the order of time.
  */
 export function renderIndex(
   long: readonly LongEntry[],
   relevance: ReadonlyMap<string, number>,
   now: Seconds,
-  { words, timeZone, count, budgets }: Rendering,
+  { words, language, timeZone, count, budgets }: Rendering,
 ): Section {
   const moments = new Map<string, Seconds>();
-  const ranked = long
-    .filter((entry) => !entry.archived)
+  const present = long.filter((entry) => !entry.archived);
+  const ranked = present
     .map((entry) => {
       const at = momentOf(entry) ?? 0;
       moments.set(entry.id, at);
@@ -147,9 +165,14 @@ export function renderIndex(
   });
   const heading = words("heading_long_index");
   const room = withHeading(heading, budgets.long_index, count);
+  const budget = Math.floor((room * chaptersShare) / 100);
+  const chapters = chapterLines(present, { words, language, timeZone, count, now, budget });
+  const spent = chapters.reduce((sum, { text }) => sum + count(`- ${text}\n`), 0);
   // An entry is about fifty characters (A15); a swollen one may not push five others out.
-  const fitted = fitInto(lines, room, count, Math.floor(room / 4));
-  return section("long_index", heading, byTime(fitted, moments), count);
+  const left = room - spent;
+  const plain = fitInto(lines, left, count, Math.floor(room / 4));
+  const fitted = byTime(coloured(plain, wordingsOf(long), { room: left, words, count }), moments);
+  return section("long_index", heading, { ...fitted, kept: [...chapters, ...fitted.kept] }, count);
 }
 
 /** The last 6 messages of the previous topic if it ended less than 24 h before this one began (A62, A78), within 600 tokens. */

@@ -1,5 +1,5 @@
 // A smaller request for the one retry after a provider said that the first was too long.
-import { type ContextInput, talkOf } from "./context.ts";
+import { type ContextInput, prefixFactor, talkOf } from "./context.ts";
 import { counter, section } from "./context-text.ts";
 import { budgets as defaults, type Section } from "./context-types.ts";
 /**
@@ -7,7 +7,7 @@ import { budgets as defaults, type Section } from "./context-types.ts";
  * previous topic's tail goes altogether), half of the recalled memories, and the newer half of the index.
  */
 export function shrink(input: ContextInput): ContextInput {
-  const count = counter(input.factor);
+  const count = counter(prefixFactor(input));
   const budgets = input.budgets ?? defaults;
   const { kept } = talkOf(input, count, budgets);
   const talk = kept.reduce((sum, turn) => sum + count(turn.content), 0);
@@ -32,5 +32,6 @@ export function shrink(input: ContextInput): ContextInput {
       sections: input.prefix.sections.map((one) => (one.name === "long_index" ? halved(one) : one)),
     },
     recall: input.recall.slice(0, Math.ceil(input.recall.length / 2)),
+    knowledge: [],
   };
 }

@@ -49,10 +49,15 @@ export function clipMiddle(text: string, tokens: number, gap: string, count: Cou
   return `${head}\n${gap}\n${tail}`;
 }
 
-export type Fitted = { kept: Entry[]; cut: string[] };
+export type Fitted = {
+  kept: Entry[];
+  cut: string[];
+  /** Ids of kept ones that were clipped; they stand in `cut` too. */
+  shortened?: string[];
+};
 
 /** So many of the best that fell out are named; ten years of titles would only swell the answer. */
-const namedCut = 50;
+export const namedCut = 50;
 
 /**
  * What fits into a budget, best first: whole entries; one that does not fit is left out and the next is tried, so that a
@@ -66,30 +71,44 @@ export function fitInto(
 ): Fitted {
   const kept: Entry[] = [];
   const cut: string[] = [];
+  const shortened: string[] = [];
   let left = budget;
-  for (const { id, text: whole } of ranked) {
+  for (const entry of ranked) {
+    const { id, text: whole } = entry;
     const text = left > 0 ? clip(whole, longest, count) : "";
     const cost = count(`- ${text}\n`);
     const fits = text !== "" && cost <= left;
     if (fits) {
-      kept.push({ id, text });
+      kept.push({ ...entry, text });
       left -= cost;
+      if (text !== whole) shortened.push(id);
     }
     if ((!fits || text !== whole) && cut.length < namedCut) cut.push(id);
   }
-  return { kept, cut };
+  return { kept, cut, shortened };
+}
+
+/** One line for each entry, but for those that go on in the line before. */
+export function linesOf(entries: readonly Entry[]): string[] {
+  const lines: string[] = [];
+  for (const { text, joined } of entries) {
+    if (joined !== undefined && lines.length > 0) lines.push(`${lines.pop()}${joined}${text}`);
+    else lines.push(`- ${text}`);
+  }
+  return lines;
 }
 
 /** A section of lines under a heading; empty where there is no entry. */
 export function section(name: SectionName, heading: string, fitted: Fitted, count: Count): Section {
-  const lines = fitted.kept.map((entry) => `- ${entry.text}`);
+  const lines = linesOf(fitted.kept);
   const text = lines.length === 0 ? "" : [heading, ...lines].join("\n");
   return {
     name,
     text,
     tokens: count(text),
-    entries: fitted.kept,
+    entries: fitted.kept.map(({ joined: _, ...entry }) => entry),
     ...(fitted.cut.length > 0 ? { cut: fitted.cut } : {}),
+    ...(fitted.shortened?.length ? { shortened: fitted.shortened } : {}),
   };
 }
 

@@ -1,4 +1,6 @@
 // The shapes of a context: its sections and their token budgets, and the words that memory is given to speak with.
+import type { Seconds } from "../schema/common.ts";
+import type { EmotionCode } from "../schema/emotion.ts";
 import type { Fact } from "../schema/fact.ts";
 import type { Message } from "../schema/message.ts";
 import type { Relationship } from "../schema/relationship.ts";
@@ -39,6 +41,8 @@ export type Budgets = {
   tail: number;
   lore: number;
   recall: number;
+  /** The owner's own texts (A117), inside `recall`. */
+  knowledge: number;
   now: number;
 };
 
@@ -56,6 +60,7 @@ export const budgets: Readonly<Budgets> = {
   tail: 600,
   lore: 300,
   recall: 800,
+  knowledge: 300,
   now: 280,
 };
 
@@ -90,6 +95,7 @@ export function budgetsFor(windowTokens: number): Budgets {
     short_ceiling: part(budgets.short_ceiling),
     tail: part(budgets.tail),
     recall: part(budgets.recall),
+    knowledge: part(budgets.knowledge),
     long_index: part(budgets.long_index),
   };
 }
@@ -120,11 +126,13 @@ export type ContextWord =
   | "date_unknown"
   | `fact_${Fact["source"]}`
   | "mid_line"
+  | "role_wording"
   | "mid_pending"
   | "long_line"
+  | "chapter_line"
   | "part_line"
-  | "recall_said"
-  | "recall_noted"
+  | `recall_${"when" | "said" | "noted" | "knowledge" | "mood" | "reply" | "former" | "former_open"}`
+  | `mood_${Exclude<EmotionCode, "neutral">}`
   | "cut_middle"
   | `now_${"time" | "since" | "first" | "reminder" | "night"}`
   | `part_${PartOfDay}`;
@@ -133,7 +141,31 @@ export type ContextWord =
 export type Words = (name: ContextWord, variables?: Record<string, string>) => string;
 
 /** One thing in a section: the id of a memory, a message or a rule, and the line that stands for it. */
-export type Entry = { id: string; text: string };
+export type Entry = {
+  id: string;
+  text: string;
+  /** Of a chapter: the memories that its line names. */
+  covers?: string[];
+  /** It goes on in the line of the entry before it, behind this mark. */
+  joined?: string;
+};
+
+/** A memory that was found, as a hint: hints of one part of a day become one line. */
+export type Hint = {
+  id: string;
+  /** The day and its part, which the first hint of a line tells; "" for one that has a line of its own. */
+  lead: string;
+  text: string;
+  /** What stands between two in a line. */
+  mark: string;
+  at: Seconds;
+};
+
+/**
+ * Why something does not stand whole in the context: no room in its section, too long for it, it stands elsewhere in the same
+ * request, or the person does not want it brought up.
+ */
+export type CutReason = "no_room" | "shortened" | "shown_already" | "not_to_be_mentioned";
 
 export type Section = {
   name: SectionName;
@@ -142,6 +174,8 @@ export type Section = {
   entries: Entry[];
   /** Ids that did not fit. */
   cut?: string[];
+  /** Those of them that stand here, but not whole. */
+  shortened?: string[];
 };
 
 /** The last messages of a topic that has ended. */

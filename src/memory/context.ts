@@ -20,8 +20,10 @@ import { type Turn, turnsOf, withinCeiling } from "./context-turns.ts";
 import {
   type Budgets,
   type Count,
+  type CutReason,
   budgets as defaults,
   type Entry,
+  type Hint,
   type Section,
   type SectionName,
   type TopicTail,
@@ -76,6 +78,8 @@ export type Prefix = {
   format: 1;
   topic_id: string;
   rendered_at: Seconds;
+  /** What the model counts over what we estimate, as it was known when the topic opened: a later one would move the cuts. */
+  factor?: number;
   /** What the person is called in this topic's texts. */
   person: string;
   /** persona, instructions, core, facts, mid, long_index. */
@@ -94,7 +98,6 @@ export type ContextInput = {
   /** The person's zone. */
   timeZone: string;
   now: Seconds;
-  factor?: number;
   budgets?: Budgets;
   prefix: Prefix;
   /** The open topic in the order of the log; it may hold the message that is answered now, and later ones. */
@@ -106,8 +109,12 @@ export type ContextInput = {
    */
   message: Pick<Message, "message_id" | "content"> & { name?: string };
   lore: Lore;
-  /** Found memories as lines, best first (`recallEntry`). */
-  recall: readonly Entry[];
+  /** Found memories as hints, best first (`hintOf`). */
+  recall: readonly Hint[];
+  /** Passages of the owner's texts as hints, best first. */
+  knowledge?: readonly Hint[];
+  /** What was found and left out before it came to a budget, by id. */
+  left?: ReadonlyMap<string, CutReason>;
   reminder: string;
   /** Lines about this one message, in words: it may be skipped, it is private, it is a scene. */
   state?: readonly string[];
@@ -115,7 +122,14 @@ export type ContextInput = {
   lastAt: Seconds | null;
 };
 
-export type AssembledSection = { name: SectionName; tokens: number; entries: Entry[]; cut?: string[] };
+export type AssembledSection = {
+  name: SectionName;
+  tokens: number;
+  entries: Entry[];
+  cut?: string[];
+  /** Why each of them is cut. */
+  reasons?: Record<string, CutReason>;
+};
 
 /** The answer of GET /api/memory/{user_id} (DESIGN 7). */
 export type Assembled = { messages: ContextMessage[]; sections: AssembledSection[]; tokens: number };
@@ -127,7 +141,13 @@ export type Assembled = { messages: ContextMessage[]; sections: AssembledSection
 export function renderPrefix(input: PrefixInput): Prefix {
   const { words, timeZone, config } = input;
   const count = counter(input.factor);
-  const rendering: Rendering = { words, timeZone, count, budgets: input.budgets ?? defaults };
+  const rendering: Rendering = {
+    words,
+    language: input.language,
+    timeZone,
+    count,
+    budgets: input.budgets ?? defaults,
+  };
   const shared = config.reads_shared_facts ? input.sharedFacts : [];
   const called = callName(input.facts, shared, input.account.display_name).name;
   const person = called || words("someone");
@@ -144,6 +164,7 @@ export function renderPrefix(input: PrefixInput): Prefix {
     format: 1,
     topic_id: input.topicId,
     rendered_at: input.now,
+    ...(input.factor === undefined ? {} : { factor: input.factor }),
     person,
     sections: [
       renderPersona({ ...input, count, person }),
@@ -166,6 +187,11 @@ export function renderPrefix(input: PrefixInput): Prefix {
   };
 }
 
+/** As the topic's prefix was cut by, so that the talk behind it is cut alike to its end; nonsense in a cache counts as none. */
+export function prefixFactor({ prefix: { factor = 1 } }: Pick<ContextInput, "prefix">): number {
+  return Number.isFinite(factor) && factor > 0 ? factor : 1;
+}
+
 /** What a provider adds for each message's role and limits. */
 const messageOverhead = 4;
 
@@ -183,14 +209,24 @@ export function talkOf(input: ContextInput, count: Count, budgets: Budgets): { k
   return withinCeiling(turns, { count, budgets });
 }
 
-/** Memories that stand in the request already, word for word, are not recalled once more. The index holds titles only. */
-function notShown(recall: readonly Entry[], lead: Section, turns: readonly Turn[], prefix: Prefix): Entry[] {
+/**
+ * What stands in the request already, word for word, and is therefore not recalled once more. The index holds titles only.
+ */
+function shownIn(lead: Section, turns: readonly Turn[], prefix: Prefix): Set<string> {
   const sections = [...prefix.sections.filter((one) => one.name !== "long_index"), lead];
-  const shown = new Set([
+  return new Set([
     ...sections.flatMap((one) => one.entries.map((entry) => entry.id)),
     ...turns.flatMap((turn) => turn.ids),
   ]);
-  return recall.filter((entry) => !shown.has(entry.id));
+}
+
+/** As it is reported: without its text, which stands in the messages; with why each id is cut (DESIGN 7). */
+function reported({ text: _, shortened = [], ...rest }: Section, left: ReadonlyMap<string, CutReason>) {
+  const cut = [...(rest.cut ?? []), ...left.keys()];
+  if (cut.length === 0) return rest;
+  const reasonOf = (id: string): CutReason =>
+    left.get(id) ?? (shortened.includes(id) ? "shortened" : "no_room");
+  return { ...rest, cut, reasons: Object.fromEntries(cut.map((id) => [id, reasonOf(id)])) };
 }
 
 /**
@@ -201,16 +237,21 @@ function notShown(recall: readonly Entry[], lead: Section, turns: readonly Turn[
  */
 export function assembleContext(input: ContextInput): Assembled {
   const { words, prefix, message } = input;
-  const count = counter(input.factor);
+  const count = counter(prefixFactor(input));
   const budgets = input.budgets ?? defaults;
   const lead = input.parts.length > 0 ? renderParts(input.parts, { words, count, budgets }) : prefix.previous;
   const { kept, cut } = talkOf(input, count, budgets);
+  const shown = shownIn(lead, kept, prefix);
+  const left = new Map([
+    ...(input.left ?? []),
+    ...input.recall.flatMap(({ id }) => (shown.has(id) ? [[id, "shown_already"] as const] : [])),
+  ]);
   const block = renderBlock({
     ...input,
     count,
     budgets,
     said: message.content,
-    recall: notShown(input.recall, lead, kept, prefix),
+    recall: input.recall.filter(({ id }) => !shown.has(id)),
     state: input.state ?? [],
   });
   const present = block.map((one) => one.text).filter((text) => text !== "");
@@ -227,10 +268,14 @@ export function assembleContext(input: ContextInput): Assembled {
     tokens: count(said),
     entries: [{ id: message.message_id, text: said }],
   } as const;
-  const reported = [...prefix.sections, shortSection(lead, kept, cut, count), ...block];
+  const sections = [...prefix.sections, shortSection(lead, kept, cut, count), ...block];
+  const none = new Map<string, CutReason>();
   return {
     messages,
-    sections: [...reported.map(({ text: _, ...rest }) => rest), { ...own, entries: [...own.entries] }],
+    sections: [
+      ...sections.map((one) => reported(one, one.name === "recall" ? left : none)),
+      { ...own, entries: [...own.entries] },
+    ],
     tokens: messages.reduce((sum, one) => sum + count(one.content) + messageOverhead, 0),
   };
 }

@@ -139,8 +139,9 @@ function marksOf(text: string, pattern: RegExp): string {
   return (text.normalize("NFKC").replace(/’/g, "'").toLowerCase().match(pattern) ?? []).sort().join(" ");
 }
 
-/** The `count` most important entries, newer ones first among equals (A103, R1). */
+/** The `count` most important entries in sight, newer ones first among equals (A103, R1). */
 export function topCore(core: CoreMemory, count = shownCoreEntries): CoreEntry[] {
   const age = (entry: CoreEntry) => entry.ended_at ?? entry.created_at ?? 0;
-  return [...core.memories].sort((a, b) => b.importance - a.importance || age(b) - age(a)).slice(0, count);
+  const shown = core.memories.filter(({ stale, archived }) => stale !== true && archived !== true);
+  return shown.sort((a, b) => b.importance - a.importance || age(b) - age(a)).slice(0, count);
 }

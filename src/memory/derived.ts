@@ -3,6 +3,8 @@ import type { By } from "../schema/common.ts";
 import type { CoreEntry, CoreMemory } from "../schema/core-memory.ts";
 import type { LongEntry, LongTerm } from "../schema/long-term.ts";
 import type { MidEntry, MidTerm } from "../schema/mid-term.ts";
+import { doubtedIn } from "./core-stale.ts";
+import { reviveLong } from "./long-truth.ts";
 import { addMid } from "./mid-term.ts";
 
 /** Ids of messages that were edited or removed, and the topics that they belong to. */
@@ -24,7 +26,7 @@ export type Withdrawn = {
   /** The archive files that change; what left them stands in `mid_term` again. */
   archive: Map<string, MidTerm>;
   long_term: LongTerm;
-  /** Long entries that were taken away; their detail files go with them. */
+  /** Long entries that were taken away; their detail files go with them. What they alone had ended counts again. */
   gone: LongEntry[];
 };
 
@@ -41,7 +43,7 @@ export function withdrawDerived(tiers: Tiers, changed: ChangedMessages): Withdra
   const told = new Set([...messages, ...touched.flatMap(({ message_ids }) => message_ids ?? [])]);
   const gone = tiers.long_term.filter((entry) => isDerived(entry) && restsOn(entry, told));
   const long_term =
-    gone.length > 0 ? tiers.long_term.filter((entry) => !gone.includes(entry)) : tiers.long_term;
+    gone.length > 0 ? reviveLong(tiers.long_term.filter((entry) => !gone.includes(entry))) : tiers.long_term;
   const again = renewal(touches, gone, long_term);
   return { ...renewMids(tiers, again), long_term, gone };
 }
@@ -84,7 +86,8 @@ function renewMids(
 
 /**
  * The same for core memories: one that rested on removed messages alone goes (its id is in `unproven`); one that rests on
- * others too, or on an edited one, is marked `stale` for the next judgement. What the owner wrote or imported stays.
+ * others too, or on an edited one, is marked `stale` for the next judgement; `doubted` names the edited ones. What the owner wrote
+ * or imported stays.
  */
 export function withdrawCore(
   core: CoreMemory,
@@ -95,7 +98,9 @@ export function withdrawCore(
     if (!isDerived(entry) || !(restsOn(entry, changed.removed) || restsOn(entry, changed.edited)))
       return entry;
     const message_ids = (entry.message_ids ?? []).filter((id) => !changed.removed.has(id));
-    if (message_ids.length > 0) return { ...entry, message_ids, stale: true } satisfies CoreEntry;
+    const edited = message_ids.filter((id) => changed.edited.has(id) || doubtedIn(entry).has(id));
+    const doubted = edited.length > 0 ? { doubted: edited } : {};
+    if (message_ids.length > 0) return { ...entry, message_ids, stale: true, ...doubted } satisfies CoreEntry;
     unproven.push(entry.id);
     return [];
   });

@@ -7,6 +7,7 @@ import type { EraseMatch } from "../schema/request-erase.ts";
 import type { PendingTopic, ShortTerm } from "../schema/short-term.ts";
 import { type EraseTarget, goes, isDerived, isNamed, type LoggedTopics, matchOf } from "./erase-target.ts";
 import { firstHolding, restsOn, scrub } from "./erase-text.ts";
+import { reviveLong } from "./long-truth.ts";
 import { addMid } from "./mid-term.ts";
 
 export type ErasableTiers = {
@@ -55,7 +56,8 @@ export function eraseTiers(
   return {
     short_term: withOwed(short.short_term, owed, summarised, logged, now),
     mid_term,
-    long_term: goneLong.size === 0 ? tiers.long_term : tiers.long_term.filter((one) => !goneLong.has(one)),
+    long_term:
+      goneLong.size === 0 ? tiers.long_term : reviveLong(tiers.long_term.filter((one) => !goneLong.has(one))),
     archive,
     goneDetails,
     found: [

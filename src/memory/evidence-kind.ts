@@ -98,7 +98,13 @@ function isHypothetical({ sentence, clause, at }: Spot): boolean {
   return false;
 }
 
+/** "He asked if I have regrets": what was asked is not said. */
+const asking = /\b(?:asks?|asked|asking|wonders?|wondered|wondering)(?: me| us)?\s*$|问我?\s*$/i;
+
 function isQuestion({ sentence, clause, at }: Spot): boolean {
+  const next = sentence.clauses[at + 1]?.text ?? "";
+  if (asking.test(clause.text) && /^\s*if\b/i.test(next)) return true;
+  if (/\b(?:ask|wonder)(?:s|ed|ing)?(?: me| us)? whether\b/i.test(clause.text)) return true;
   if (/[吗呢么]\s*$|是不是|有没有|能不能|会不会|要不要|该不该/.test(clause.text)) return true;
   // "I'm allergic to nuts, you know?" asks nothing of the clause before its tag.
   return sentence.isAsked && (interrogative.test(clause.text) || at === sentence.clauses.length - 1);

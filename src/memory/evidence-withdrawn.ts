@@ -25,6 +25,23 @@ export function asksToForget(text: string): boolean {
   return forgetting.test(text.normalize("NFKC").replace(/[’‘]/g, "'"));
 }
 
+const leadIn =
+  /[昨前今]天|上次|上周|那天|刚才|刚刚|之前|以前|我?跟你[说讲提]过?的?|我?告诉过?你的?|我?[说讲提]过?的|[你请把]|那个|那笔|那件|这个|这件|的事情?|不行|算了|[嗯哦啊]|\b(?:i (?:just )?(?:told you|mentioned|said)|(?:the )?other day|yesterday|earlier|last \w+|please|just|what|about|the|that|never mind|it|no|him|her|them)\b/gi;
+
+/** What a request to forget names, without the words that lead to it: 赔偿金额, "severance figure"; "" where it only points. */
+export function matterToForget(text: string): string {
+  const plain = text.normalize("NFKC").replace(/[’‘]/g, "'");
+  const sentence = plain.split(/(?<=[。！？!?;；\n])|(?<=\.)\s/).find((one) => forgetting.test(one));
+  if (sentence === undefined) return "";
+  const asked = forgetting.exec(sentence);
+  const upTo = sentence.slice(0, (asked?.index ?? 0) + (asked?.[0].length ?? 0));
+  const after = sentence.slice(upTo.length).split(/[，,.。!！;；]/, 1)[0] ?? "";
+  return `${upTo.replace(forgetting, (found) => /把(.{1,20})(?:忘|删)/.exec(found)?.[1] ?? " ")} ${/[a-z]/i.test(asked?.[0] ?? "") ? after : ""}`
+    .replace(leadIn, " ")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
 /** True where the person corrects their own words: 我说错了, "I got it wrong". */
 export function correctsItself(text: string): boolean {
   return slip.test(text.normalize("NFKC").trim());

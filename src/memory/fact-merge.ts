@@ -2,11 +2,12 @@
 import type { Fact, Facts } from "../schema/fact.ts";
 import { supportOf } from "./evidence-support.ts";
 import { asksToForget, correctsItself } from "./evidence-withdrawn.ts";
-import { areContrary, freeKey, isSingleValued, keyBase, keySubject } from "./fact-key.ts";
+import { former, formerThatStays, isBygone } from "./fact-former.ts";
+import { areContrary, freeKey, isManyValued, isSingleValued, keyBase, keySubject } from "./fact-key.ts";
 import { closed, isScheduled } from "./fact-life.ts";
 import { newFact, type Times, timesOf } from "./fact-new.ts";
 import type { ApplyInput, Doubt, Proposal, Refusal } from "./fact-proposal.ts";
-import { isOpen, saidAt, saysSame } from "./fact-same.ts";
+import { addedTo, isOpen, isSameSaying, saidAt, saysSame } from "./fact-same.ts";
 import { factSimilarity, foldValue, isNegative, updateSimilarity } from "./fact-value.ts";
 
 /** What became of one operation. `fact_id`: the fact that was written, closed or confirmed. */
@@ -42,16 +43,24 @@ export function mergeProposal(proposal: Proposal, facts: Facts, input: ApplyInpu
   const own: Own = { proposal, times: timesOf(proposal), input };
   const { key } = own.times;
   if (isBarred(own, facts)) return { facts, outcome: { op: "refused", reason: "forgotten" } };
-  const same = facts.find((fact) => isOpen(fact) && saysSame(fact, key, proposal.value));
-  if (same !== undefined) return confirm(same, own, facts);
+  const same = facts.find(
+    (fact) => isOpen(fact) && (saysSame(fact, key, proposal.value) || isSameSaying(fact, key, proposal)),
+  );
+  if (same !== undefined) return confirmAlone(same, own, facts);
   if (proposal.op === "NOOP") return { facts, outcome: { op: "refused", reason: "nothing" } };
   const near = facts.find(
     (fact) =>
-      isOpen(fact) && fact.key === key && factSimilarity(fact, { ...proposal, key }) > updateSimilarity,
+      isOpen(fact) &&
+      fact.key === key &&
+      (factSimilarity(fact, { ...proposal, key }) > updateSimilarity ||
+        addedTo(fact.value, proposal.value) !== undefined),
   );
   if (near !== undefined) return confirm(near, own, facts, "updated");
+  const gone = formerThatStays(proposal, own.times.key, facts);
+  if (gone !== undefined) return { facts, outcome: { op: "refused", reason: "stale", fact_id: gone.id } };
   const rivals = rivalsOf(own, facts);
-  return rivals.length === 0 ? add(own, facts) : contest(own, rivals, facts);
+  if (rivals.length > 0) return contest(own, rivals, facts);
+  return isBygone(own) ? addFormer(own, undefined, facts) : add(own, facts);
 }
 
 /** Forgotten or refused facts do not come back from words that were said before that. */
@@ -112,7 +121,7 @@ function contest(own: Own, rivals: Facts, facts: Facts): Step {
   const { proposal, input } = own;
   if (proposal.commands) return replace(own, rivals, facts, input.mistake);
   const main = rivals.reduce((latest, fact) => (saidAt(fact) > saidAt(latest) ? fact : latest));
-  if (proposal.said < saidAt(main)) return former(own, main, facts);
+  if (isBygone(own) || proposal.said < saidAt(main)) return addFormer(own, main, facts);
   const strength = rank(proposal.source, proposal.confidence);
   const there = Math.max(...rivals.map((fact) => rank(fact.source, fact.confidence)));
   if (strength < there) return { facts, outcome: { op: "refused", reason: "weaker", fact_id: main.id } };
@@ -124,19 +133,12 @@ function contest(own: Own, rivals: Facts, facts: Facts): Step {
   return replace(own, rivals, facts, inThisTalk && correctsItself(proposal.text));
 }
 
-/** What was said before the present value was: a former value where it is news, else nothing. */
-function former(own: Own, main: Fact, facts: Facts): Step {
-  const { proposal, times, input } = own;
-  const isKnown = facts.some((fact) => fact.status === "closed" && saysSame(fact, times.key, proposal.value));
-  const until = main.valid_from ?? saidAt(main);
-  if (isKnown || proposal.said >= until || !isSingleValued(times.key)) {
-    return { facts, outcome: { op: "refused", reason: "stale", fact_id: main.id } };
-  }
-  const fact = {
-    ...closed(newFact(proposal, times, input), { at: until, by: main.id }),
-    last_updated_at: input.now,
-  };
-  return { facts: [...facts, fact], outcome: { op: "added", fact_id: fact.id, reason: "former" } };
+function addFormer(own: Own, main: Fact | undefined, facts: Facts): Step {
+  const fact = former(own, main, facts);
+  if (fact !== undefined)
+    return { facts: [...facts, fact], outcome: { op: "added", fact_id: fact.id, reason: "former" } };
+  const outcome: FactOutcome = { op: "refused", reason: "stale" };
+  return { facts, outcome: main === undefined ? outcome : { ...outcome, fact_id: main.id } };
 }
 
 function conflict(own: Own, rivals: Facts, facts: Facts): Step {
@@ -165,6 +167,28 @@ function replace(own: Own, rivals: Facts, facts: Facts, mistake = false): Step {
   };
   const next = facts.filter((one) => one.id !== fact.id).map((one) => (among.has(one.id) ? old(one) : one));
   return { facts: [...next, fact], outcome: { op: "updated", fact_id: fact.id } };
+}
+
+/**
+ * Confirms, and where it was told as an update of a bare key (`sport`), closes what else is filed there: the new value may have
+ * come in beside the old one before the update was read, and then takes its place and its key.
+ */
+function confirmAlone(same: Fact, own: Own, facts: Facts): Step {
+  const { proposal, times, input } = own;
+  const step = confirm(same, own, facts);
+  if (proposal.op !== "UPDATE" || proposal.target !== undefined || keySubject(times.key) !== "") return step;
+  if (isManyValued(times.key) || proposal.said < saidAt(same)) return step;
+  const isOld = (fact: Fact) =>
+    fact.id !== same.id && isOpen(fact) && fact.key === times.key && saidAt(fact) <= proposal.said;
+  if (!step.facts.some(isOld)) return step;
+  const at = Math.max(same.valid_from ?? proposal.said, 0);
+  const next = step.facts.map((fact): Fact => {
+    if (fact.id === same.id) return { ...fact, key: times.key };
+    return isOld(fact)
+      ? { ...closed(fact, { at: Math.min(at, input.now), by: same.id }), last_updated_at: input.now }
+      : fact;
+  });
+  return { facts: next, outcome: { op: "updated", fact_id: same.id } };
 }
 
 /** Repetition: silent, and it makes an inference surer. A message that is evidence already repeats nothing. */

@@ -4,11 +4,12 @@ import type { Language, Seconds } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import { foldQuote, proveQuote, type QuoteProof, type SpokenMessage, spokenText } from "./evidence.ts";
 import { clauseOfClaim, type StatementKind, statementKind } from "./evidence-kind.ts";
-import { numbersHold, shareOfClaim, supportOf } from "./evidence-support.ts";
+import { countsAgree, numbersHold, shareOfClaim, supportOf } from "./evidence-support.ts";
 import { type Withdrawal, withdrawalOf } from "./evidence-withdrawn.ts";
 import { datedText, type FactDate, factDate } from "./fact-date.ts";
 import { categoryFor, isSingleValued, keyBase, normaliseKey, statementOf } from "./fact-key.ts";
 import { categoryOfOther, keyOfOther, namesIn, ownerOf } from "./fact-other.ts";
+import { addedTo, isOpen } from "./fact-same.ts";
 import { dateValue, foldValue, isNegative, normaliseValue } from "./fact-value.ts";
 
 export type ApplyInput = {
@@ -213,7 +214,8 @@ function proven(
   if (reason !== undefined) return refused(reason);
   const key =
     whose === undefined ? keyAsSaid(proposal.key, proposal.value, text) : keyOfOther(proposal.key, whose);
-  const support = supportOf(claim, carrierOf(input.messages, at));
+  const added = additionOf(proposal, key, facts);
+  const support = supportAt(added ?? claim, input.messages, at);
   const isStated = proposal.source === "explicit_statement" && support === "supported";
   const isAhead = kind === "intent" || proposal.category === "important_date";
   const clause = clauseOfClaim(text, quote, claim);
@@ -240,24 +242,47 @@ function proven(
   const near = input.messages.slice(Math.max(0, at - 4), at + 5).filter((message) => message.role === "user");
   const { zone } = input;
   const dates = datedText(near.map(spokenText).join("\n"), timestamp, zone);
-  if (!numbersHold(String(proposal.value), { own: text, near: dates, at: timestamp, zone })) {
+  const counted = added ?? String(proposal.value);
+  const holds = numbersHold(counted, { own: text, near: dates, at: timestamp, zone });
+  if (!holds || !countsAgree(counted, text)) {
     return { verdict: "doubtful", reason: "numbers", proposal: next };
   }
   return { verdict: "proven", proposal: next };
 }
 
+/** What a value adds to the one that is filed there and proven: only that has to be proven now. */
+function additionOf({ value }: Proposal, key: string, facts: Facts): string | undefined {
+  const known = facts.find(
+    (fact) => isOpen(fact) && fact.key === key && addedTo(fact.value, value) !== undefined,
+  );
+  return known === undefined ? undefined : addedTo(known.value, value);
+}
+
 /** Days that come again name no single one. */
 const yearly = new Set(["birthday", "anniversary", "age", "zodiac"]);
+/** What is so again and again has no day: 周末 of 周末烤面包 is every one. */
+const lasting: ReadonlySet<Fact["category"]> = new Set(["habit", "preference", "dislike"]);
 
 /** Value and statement with the absolute date beside a relative one. */
 function dated(proposal: Proposal, said: Seconds, zone: string): Partial<Proposal> {
-  const { key, value, statement } = proposal;
-  if (yearly.has(keyBase(key))) return {};
+  const { key, value, statement, category } = proposal;
+  if (yearly.has(keyBase(key)) || lasting.has(category)) return {};
   const isDate = typeof value !== "string" || dateValue(value) !== undefined || /^[\d-]+$/.test(value);
   return {
     statement: datedText(statement, said, zone),
     ...(isDate ? {} : { value: datedText(value, said, zone) }),
   };
+}
+
+/** 家里就它一只: what "it" is stands in what the person said just before. */
+const pointing = /它|\bit(?:'s)?\b/i;
+
+function supportAt(claim: string, messages: readonly SpokenMessage[], at: number) {
+  const own = carrierOf(messages, at);
+  const support = supportOf(claim, own);
+  if (support !== "unsupported" || !pointing.test(own) || shareOfClaim(claim, own) === 0) return support;
+  const before = messages.slice(Math.max(0, at - 8), at).filter(({ role }) => role === "user");
+  return supportOf(claim, [...before.map(spokenText), own].join("\n"));
 }
 
 const agrees =

@@ -1,7 +1,7 @@
 // Whether a fact that is there says what a proposal says, and when it was last said.
 import type { Seconds } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
-import { keyBase, keySubject } from "./fact-key.ts";
+import { isSingleValued, keyBase, keySubject } from "./fact-key.ts";
 import { foldValue, isNegative, sameValue } from "./fact-value.ts";
 
 /** True for what stands: live, or in a conflict that waits for an answer. */
@@ -30,6 +30,41 @@ export function saysSame(fact: Fact, key: string, value: unknown): boolean {
   if (sameValue(fact.value, value))
     return keySubject(fact.key) === keySubject(key) || !isSubjectOnly(fact, key);
   return fact.key === key && keySubject(key) !== "" && sameBesideSubject(keySubject(key), fact.value, value);
+}
+
+/**
+ * True where one message was read twice, once in more words: 程程 by a spoken order and 紧急联系人是程程 by a model. Two readings
+ * of the same words do not contradict each other where one holds the other.
+ */
+export function isSameSaying(
+  fact: Fact,
+  key: string,
+  { value, from, commands }: { value: unknown; from: readonly string[]; commands: boolean },
+): boolean {
+  if (commands || fact.key !== key || !isSingleValued(key) || from.length === 0) return false;
+  const proofs = fact.evidence.flatMap((one) => ("message_id" in one ? [String(one.message_id)] : []));
+  if (!from.every((id) => proofs.includes(id)) || isNegative(fact.value) !== isNegative(value)) return false;
+  const [one, other] = [foldValue(fact.value), foldValue(value)];
+  return one.length > 1 && other.length > 1 && (one.includes(other) || other.includes(one));
+}
+
+const plainText = (value: unknown) =>
+  String(value ?? "")
+    .normalize("NFKC")
+    // The day that was spelled out beside a date is ours.
+    .replace(/\(\d{4}-\d\d-\d\d[^()]*\)/g, "")
+    .toLowerCase()
+    .trim();
+
+/**
+ * What a value adds to another one that it begins with: 能自己走十步 of 中风,能自己走十步 beside 中风. Undefined where it does
+ * not go on from there.
+ */
+export function addedTo(known: unknown, value: unknown): string | undefined {
+  const [old, own] = [plainText(known), plainText(value)];
+  if (old.length < 2 || !own.startsWith(old)) return undefined;
+  const rest = own.slice(old.length);
+  return /^\s*[,，;；:：(（]/.test(rest) ? rest.replace(/^[\s,，;；:：(（]+/, "") : undefined;
 }
 
 /** Values like `true` or 过敏 say nothing without their subject. */

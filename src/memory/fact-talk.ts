@@ -7,6 +7,7 @@ import { foldQuote, proveQuote, type SpokenMessage } from "./evidence.ts";
 import { type StatementKind, statementKind } from "./evidence-kind.ts";
 import { kinIn } from "./evidence-people.ts";
 import { applyOperations } from "./fact.ts";
+import { forgetAsked } from "./fact-forget.ts";
 import { keyBase, normaliseKey } from "./fact-key.ts";
 import type { FactOutcome } from "./fact-merge.ts";
 import { withdrawFacts } from "./fact-proof.ts";
@@ -48,7 +49,7 @@ export function factsOfTalk(known: Known, talk: FactsTalk, input: TalkInput): Ta
   const said = new Map(messages.map(({ message_id, content }) => [message_id, content]));
   const standing = withdrawFacts(known.facts, { removed: new Set(), edited: said }, now);
   const operations = (answer.operations ?? []).map((operation) => underItsKey(operation, standing, by));
-  const { facts, outcomes } = applyOperations(operations, standing, {
+  const applied = applyOperations(operations, standing, {
     now,
     zone,
     newId,
@@ -57,7 +58,8 @@ export function factsOfTalk(known: Known, talk: FactsTalk, input: TalkInput): Ta
     by,
     shares,
   });
-  return { facts, outcomes, ...graphOfTalk(known.graph, talk, input) };
+  const facts = forgetAsked(applied.facts, messages, now);
+  return { facts, outcomes: applied.outcomes, ...graphOfTalk(known.graph, talk, input) };
 }
 
 /**

@@ -3,10 +3,12 @@ import type { By, Seconds } from "../schema/common.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { localDate } from "../schema/zone.ts";
+import { momentOf } from "./context-text.ts";
 import { detailFileName } from "./detail-file-name.ts";
 import { entryId } from "./entry-id.ts";
 import { cutText, graphemes } from "./graphemes.ts";
 import { endOfMid } from "./mid-term.ts";
+import { roleWording } from "./role-wording.ts";
 
 /** Characters of key points that the index holds for one entry; A15 asks for about 50, a long title comes on top. */
 export const indexCharacters = 100;
@@ -21,10 +23,12 @@ export type EntryLike = {
   source_mid_ids?: readonly string[];
   aliases?: readonly string[];
   importance?: number;
+  /** The same in the character's own words (R30). */
+  role_wording?: string;
 };
 
-/** What is there already: ids of long entries and names of detail files. */
-export type TakenNames = { ids: ReadonlySet<string>; files: readonly string[] };
+/** What is there already: ids of long entries and names of detail files. `now`: the moment of what bears no time of its own. */
+export type TakenNames = { ids: ReadonlySet<string>; files: readonly string[]; now?: Seconds };
 
 /** `long_<second of the topic's end>` (A14, R5). */
 export function longId(endedAt: Seconds, taken: ReadonlySet<string>): string {
@@ -51,9 +55,11 @@ export function makeLong(
   const title = cutText(whole, longestTitle);
   const { shown, rest } = indexPoints(entry.key_points);
   const written = entry.detail_content?.trim() || sources.map((mid) => mid.summary).join("\n");
-  const ended_at = endOfMid(newest);
+  const endOf = (mid: MidEntry) => momentOf(mid) ?? taken.now ?? endOfMid(mid);
+  const ended_at = endOf(newest);
+  const wording = roleWording(entry.role_wording, `${whole}\n${entry.key_points.join("\n")}\n${written}`);
   const provenance = {
-    started_at: Math.min(...sources.map((mid) => mid.started_at ?? endOfMid(mid))),
+    started_at: Math.min(...sources.map((mid) => mid.started_at ?? endOf(mid))),
     ended_at,
     message_ids: [...new Set(sources.flatMap((mid) => mid.message_ids ?? []))],
     by,
@@ -64,7 +70,14 @@ export function makeLong(
   const id = longId(ended_at, taken.ids);
   const detail_file = detailFileName(title, localDate(ended_at, zone), taken.files);
   return {
-    index: { id, title, key_points: shown.length > 0 ? shown : [title], detail_file, ...provenance },
+    index: {
+      id,
+      title,
+      key_points: shown.length > 0 ? shown : [title],
+      detail_file,
+      ...provenance,
+      ...(wording === undefined ? {} : { role_wording: wording }),
+    },
     detail: {
       title: whole,
       detail_content: [written, ...rest].join("\n"),

@@ -5,6 +5,7 @@ import type { Message } from "../schema/message.ts";
 import type { MidEntry, MidTerm } from "../schema/mid-term.ts";
 import { localMonth, localTime, partOfDay } from "../schema/zone.ts";
 import { entryId, freeId, secondOfId } from "./entry-id.ts";
+import { roleWording } from "./role-wording.ts";
 import { runsBeforeExtractive } from "./step.ts";
 
 /** How many newest summaries a context shows (A76, R4). */
@@ -23,6 +24,7 @@ export type SummaryLike = {
   ai_response_style?: string;
   importance?: number;
   aliases?: string[];
+  role_wording?: string;
 };
 
 export type MidSource = {
@@ -75,6 +77,10 @@ export function makeMid(source: MidSource): MidEntry {
       user_state: answer.user_state?.trim(),
       ai_response_style: answer.ai_response_style?.trim(),
       language: source.language,
+      role_wording: roleWording(answer.role_wording, answer.summary, [
+        ...(answer.key_entities ?? []),
+        ...messages.map(({ content }) => content),
+      ]),
     }),
     ...(source.redo ? { redo: true } : {}),
   };
@@ -116,6 +122,7 @@ const madeAnew: ReadonlySet<string> = new Set([
   "topic",
   "user_state",
   "ai_response_style",
+  "role_wording",
 ]);
 
 /** The entries with the topic's summary written anew: id, place, pin and promotion stay, the marks of an entry to be made again go unless set again. */
@@ -148,8 +155,15 @@ export function failRedo(mid: MidTerm, id: string): MidTerm {
   });
 }
 
-/** The newest `count` entries, oldest first (A76: 5). */
+/** The newest `count` entries in sight, oldest first (A76: 5). What was archived is none of them (R32). */
 export function newestMid(mid: MidTerm, count = shownMidEntries): MidEntry[] {
+  return newestOf(
+    mid.filter(({ archived }) => archived !== true),
+    count,
+  );
+}
+
+function newestOf(mid: MidTerm, count: number): MidEntry[] {
   return count <= 0 ? [] : byEnd(mid).slice(-count);
 }
 
@@ -167,7 +181,8 @@ export function archiveMid(
   keep: number,
   zone: string,
 ): { keep: MidTerm; archive: Map<string, MidEntry[]> } {
-  const newest = new Set(newestMid(mid, keep));
+  // By time alone: an entry out of sight stays in its place all the same, from where it can come back (R32).
+  const newest = new Set(newestOf(mid, keep));
   const archive = new Map<string, MidEntry[]>();
   const kept = mid.filter((entry) => {
     if (newest.has(entry) || !entry.extracted_to_long || entry.pinned) return true;

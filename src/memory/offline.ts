@@ -25,6 +25,8 @@ export type OfflineInput = {
   language: Language;
   /** True where the message asks something; a statement is answered with a note of it. */
   asks?: boolean;
+  /** True where the companion may offer to keep what was said (A222). */
+  offers?: boolean;
   /** True for the first reply of a topic: the missing model is named then. */
   firstOfTopic: boolean;
   /** How the person is called. */
@@ -41,12 +43,14 @@ export function offlineReply(input: OfflineInput): string {
   if (isFarewell(input.text)) bubbles.push(say("farewell"));
   else if (isGreeting(input.text)) bubbles.push(say("greeting"));
   else if (!asked && input.hits.length > 0) bubbles.push(...remembered(input, say));
-  else if (!asked && input.asks === false)
+  else if (!asked && input.asks === false && !input.offers)
     bubbles.push(
       say("noted", quoted(cutText(input.text.replace(/\s+/g, " ").trim(), noteLength), input.language)),
     );
-  else if (!asked) bubbles.push(say("unknown"));
+  else if (!asked && !input.offers) bubbles.push(say("unknown"));
   if (asked || input.firstOfTopic) bubbles.push(say("offline"));
+  // Last, so that a mere yes answers it.
+  if (input.offers && !asked) bubbles.push(say("offer"));
   return bubbles.filter((bubble) => bubble !== "").join("\n");
 }
 

@@ -2,18 +2,24 @@
 import type { Language } from "../schema/common.ts";
 import type { EmotionCode, EmotionEntry } from "../schema/emotion.ts";
 import type { Fact } from "../schema/fact.ts";
+import { localDate } from "../schema/zone.ts";
 import { importanceOf, oneLine } from "./context-text.ts";
 import { emotionLabel } from "./emotion.ts";
 import { keyBase, statementOf } from "./fact-key.ts";
+import type { Leaning, Theme } from "./leaning.ts";
 
 export type ProfileLine = {
   text: string;
-  /** null where the line counts moods and no single fact stands behind it. */
+  /** null where the line counts moods or talks and no single fact stands behind it: an observation, not a fact. */
   fact_id: string | null;
   message_ids: string[];
 };
 
 export type ProfileSection = { title: string; lines: ProfileLine[] };
+
+/** What was counted besides the facts. */
+export type Observed = { leanings: readonly Leaning[]; themes: readonly Theme[]; zone: string };
+const nothingObserved: Observed = { leanings: [], themes: [], zone: "UTC" };
 
 export type Profile = { sections: ProfileSection[] };
 
@@ -27,6 +33,8 @@ type Group =
   | "dislikes"
   | "habits"
   | "unsure"
+  | "seems"
+  | "themes"
   | "mood";
 
 const titles: Record<Group, Record<Language, string>> = {
@@ -39,6 +47,8 @@ const titles: Record<Group, Record<Language, string>> = {
   dislikes: { zh: "不喜欢的", en: "Dislikes" },
   habits: { zh: "习惯", en: "Habits" },
   unsure: { zh: "还拿不准的", en: "Not certain yet" },
+  seems: { zh: "看起来", en: "It seems" },
+  themes: { zh: "常聊的", en: "Often talked about" },
   mood: { zh: "近来的心情", en: "Mood of late" },
 };
 
@@ -62,6 +72,8 @@ const order: readonly Group[] = [
   "dislikes",
   "habits",
   "unsure",
+  "seems",
+  "themes",
   "mood",
 ];
 
@@ -70,12 +82,14 @@ const sureEnough = 0.6;
 
 /**
  * The profile in the reader's language. Only live facts; those of little confidence stand apart. Within a section pinned ones
- * come first, then the more important, then the latest. Empty sections are left out; nothing is written that no fact says.
+ * come first, then the more important, then the latest. Empty sections are left out; nothing is written that no fact says, and
+ * what was only observed (moods, leanings, themes) says that it is a count.
  */
 export function profileOf(
   facts: readonly Fact[],
   emotions: readonly EmotionEntry[],
   language: Language,
+  observed: Observed = nothingObserved,
 ): Profile {
   const groups = new Map<Group, Fact[]>();
   for (const fact of facts) {
@@ -84,10 +98,8 @@ export function profileOf(
     groups.set(group, [...(groups.get(group) ?? []), fact]);
   }
   const sections = order.flatMap((group): ProfileSection[] => {
-    const lines =
-      group === "mood"
-        ? moodLines(emotions, language)
-        : (groups.get(group) ?? []).sort(byWeight).map((fact) => lineOf(fact, language));
+    const counted = countedLines(group, emotions, observed, language);
+    const lines = counted ?? (groups.get(group) ?? []).sort(byWeight).map((fact) => lineOf(fact, language));
     return lines.length === 0 ? [] : [{ title: titles[group][language], lines }];
   });
   return { sections };
@@ -119,6 +131,40 @@ function lineOf(fact: Fact, language: Language): ProfileLine {
     fact_id: fact.id,
     message_ids: [...new Set(proofs)],
   };
+}
+
+function countedLines(
+  group: Group,
+  emotions: readonly EmotionEntry[],
+  observed: Observed,
+  language: Language,
+): ProfileLine[] | undefined {
+  if (group === "mood") return moodLines(emotions, language);
+  if (group === "seems")
+    return observed.leanings.map((one) => countLine(leaningText(one, language), one.message_ids));
+  if (group === "themes")
+    return observed.themes.map((one) => countLine(themeText(one, observed.zone, language), one.message_ids));
+  return undefined;
+}
+
+function countLine(text: string, message_ids: readonly string[]): ProfileLine {
+  return { text, fact_id: null, message_ids: [...new Set(message_ids)] };
+}
+
+function leaningText({ subject, spirits, count, of }: Leaning, language: Language): string {
+  const name = oneLine(subject);
+  if (language === "zh")
+    return `聊到「${name}」时似乎${spirits === "good" ? "多半是高兴的" : "心情常会低下来"}（流露心情 ${of} 次，其中 ${count} 次）`;
+  const mood = spirits === "good" ? "seems to lift their spirits" : "seems to weigh on them";
+  return `"${name}" ${mood} (${count} of ${of} moods heard while it came up)`;
+}
+
+function themeText({ names, talks, last }: Theme, zone: string, language: Language): string {
+  const day = last > 0 ? localDate(last, zone) : "";
+  const all = names.map(oneLine);
+  if (language === "zh")
+    return `${all.join("、")}：聊过 ${talks} 次${day === "" ? "" : `，最近一次在 ${day}`}`;
+  return `${all.join(", ")}: in ${talks} talks${day === "" ? "" : `, last on ${day}`}`;
 }
 
 /** The last moods that are looked at, and how many of one it takes to name it. */

@@ -6,7 +6,15 @@ import type { UsageCount } from "../schema/stream-event.ts";
 export const keptDays = 60;
 
 /** One finished call, as the models' port reports it. */
-export type UsageOf = { role: string; model: string; usage: UsageCount; cost: number; currency: string };
+export type UsageOf = {
+  role: string;
+  model: string;
+  usage: UsageCount;
+  cost: number;
+  currency: string;
+  /** Our own estimate of the input tokens, where the provider counted them. */
+  expected_input?: number | undefined;
+};
 
 /** The book with one more call on `day` (YYYY-MM-DD in the owner's zone); days more than 60 before it become months. */
 export function addUsage(usage: Usage, record: UsageOf, day: string): Usage {
@@ -31,7 +39,36 @@ export function addUsage(usage: Usage, record: UsageOf, day: string): Usage {
     const there = rows.get(key);
     rows.set(key, there ? sum(there, placed) : placed);
   }
-  return { ...usage, rows: [...rows.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) };
+  const sorted = [...rows.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return withFactor({ ...usage, rows: sorted }, record);
+}
+
+/** A factor outside of these is a provider's mistake, not a tokeniser's habit. */
+const factorBounds = { least: 0.5, most: 2 } as const;
+/** Of each new measurement; so that one odd request does not change what fits. */
+const factorShare = 0.2;
+/** Below this many tokens what a provider adds to every request weighs too much. */
+const leastMeasured = 500;
+
+/** The book with what a finished reply says about its model's way of counting; one that says nothing leaves it as it is. */
+function withFactor(usage: Usage, { model, usage: counted, expected_input = 0 }: UsageOf): Usage {
+  const tokens = amount(counted.input_tokens);
+  if (counted.estimated || tokens === 0 || amount(expected_input) < leastMeasured) return usage;
+  const measured = within(tokens / expected_input);
+  const known = usage.factors && Object.hasOwn(usage.factors, model) ? usage.factors[model] : undefined;
+  const next = known === undefined ? measured : within(known) * (1 - factorShare) + measured * factorShare;
+  return { ...usage, factors: { ...usage.factors, [model]: Math.round(next * 1000) / 1000 } };
+}
+
+/** What a model counts over what we estimate (DESIGN 4, `usage`): 0.5 to 2; 1 where nothing was measured yet. */
+export function factorOf(usage: Usage, model: string | undefined): number {
+  const known = model !== undefined && usage.factors && Object.hasOwn(usage.factors, model);
+  return known ? within(usage.factors?.[model] ?? 1) : 1;
+}
+
+function within(factor: number): number {
+  if (!Number.isFinite(factor)) return 1;
+  return Math.min(factorBounds.most, Math.max(factorBounds.least, factor));
 }
 
 /** The book with one more request whose prefix had to be rendered again (DESIGN 4, prefix rule). */

@@ -12,7 +12,7 @@ const when =
 
 /** Moods and thoughts are no habits, and what was done last week is none any more. */
 const noHabit =
-  /^(?:(?:do|have|am|was|can)(?:n't| not)\b|never\b|(?:think|feel|hope|wish|guess|mean|know|say|want|need|love|like|am|was|have to|used to|ran|swam|went|did|had|made|took|saw|ate|drank|slept|woke|got|came|gave|wrote|bought|built|grew|knew|said|told|thought|felt|left|met|paid|sat|stood|taught|wore|won|would|could|will|might|'ll)\b|\w+ed\b(?<!need))/i;
+  /^(?:(?:do|have|am|was|can)(?:n't| not)\b|do (?:it|this|that)\b|never\b|(?:think|feel|hope|wish|guess|mean|know|say|want|need|love|like|am|was|have to|used to|ran|swam|went|did|had|made|took|saw|ate|drank|slept|woke|got|came|gave|wrote|bought|built|grew|knew|said|told|thought|felt|left|met|paid|sat|stood|taught|wore|won|would|could|will|might|'ll)\b|\w+ed\b(?<!need))/i;
 
 const readHabit: Read = (match) => {
   const said = bare(group(match, "v"));

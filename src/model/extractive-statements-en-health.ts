@@ -88,8 +88,8 @@ export const healthRulesEn: readonly StatementRule[] = [
     ),
     subject("medication", "takes "),
   ),
-  rule("smoking", "", clause("I(?:'ve never| never| don't| do not) smoked?"), () => ({
-    value: "does not smoke",
+  rule("smoking", "", clause("I(?:'ve never| have never| never| don't| do not) smoked?"), (match) => ({
+    value: /smoked/i.test(match[0]) ? "has never smoked" : "does not smoke",
   })),
   rule("alcohol", "", clause("I(?: never| don't| do not) drink(?: alcohol| at all)?"), (match) =>
     /don't|do not/.test(match[0]) && !/alcohol|at all/.test(match[0])

@@ -29,8 +29,15 @@ const readKin: Read = (match) => {
   return { key: kinKey(match), value, statement: `${group(match, "kin").toLowerCase()} ${value}` };
 };
 
-const readKinEvent: Read = (match) => {
-  const value = bare(group(match, "v"));
+const dayAfter =
+  /^,? (?:early |late )?(?<day>(?:on )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?: (?:last|this) week)?|yesterday|today|last (?:night|week|month)|the day before yesterday)\b/;
+
+/** What happened, with the day where the sentence goes on with it. */
+const readKinEvent: Read = (match, sentence) => {
+  const told = bare(group(match, "v")).replace(/^passed away$/, "died");
+  const after = sentence.slice(match.index + match[0].length);
+  const day = told === "died" ? dayAfter.exec(after)?.groups?.day : undefined;
+  const value = day === undefined ? told : `${told} ${day}`;
   const kind = /stroke/i.test(value) ? "stroke" : /surgery|operation/i.test(value) ? "surgery" : "death";
   return {
     key: `${kinKey(match)}_${kind}`,

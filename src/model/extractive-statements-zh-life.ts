@@ -63,7 +63,7 @@ export const healthRulesZh: readonly StatementRule[] = [
   rule(
     "medical_condition",
     "",
-    anywhere(`(?<=^|[，,。！!就])(?<v>${bodyPart})[^。！!？?我你他她]{0,8}?老毛病`),
+    anywhere(`(?<=^|[，,。！!就是怕])(?<v>${bodyPart})[^。！!？?我你他她]{0,8}?老毛病`),
     (match) => ({ value: `${group(match, "v")}老毛病`, key: `medical_condition:${group(match, "v")}` }),
   ),
   rule("color_vision", "", clause("我(?:是|有)?(?<v>红绿色[弱盲]|色[弱盲])")),
@@ -98,9 +98,7 @@ export const healthRulesZh: readonly StatementRule[] = [
   rule("smoking", "", clause("我(?:从来?|一直)?不(?:抽|吸)烟?(?:的)?"), (_match, sentence) =>
     /烟/.test(sentence) ? { value: "不抽烟" } : undefined,
   ),
-  rule("alcohol", "", clause("我(?:从来?|一直)?(?:滴酒不沾|不喝酒|不能喝酒)的?"), () => ({
-    value: "不喝酒",
-  })),
+  rule("alcohol", "", clause("我(?:从来?|一直)?(?<v>滴酒不沾|不喝酒|不能喝酒)的?")),
 ];
 
 export const tasteRulesZh: readonly StatementRule[] = [

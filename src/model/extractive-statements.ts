@@ -6,6 +6,7 @@ import { habitRulesEn, wideRulesEn } from "./extractive-statements-en-days.ts";
 import { healthRulesEn } from "./extractive-statements-en-health.ts";
 import { peopleRulesEn } from "./extractive-statements-en-people.ts";
 import { tasteRulesEn } from "./extractive-statements-en-taste.ts";
+import { toldRulesEn, toldWideRulesEn } from "./extractive-statements-en-told.ts";
 import {
   isForgetting,
   isRetraction,
@@ -18,12 +19,29 @@ import { identityRulesZh } from "./extractive-statements-zh.ts";
 import { habitRulesZh } from "./extractive-statements-zh-days.ts";
 import { healthRulesZh, tasteRulesZh } from "./extractive-statements-zh-life.ts";
 import { peopleRulesZh } from "./extractive-statements-zh-people.ts";
+import { toldRulesZh } from "./extractive-statements-zh-told.ts";
 import { languageOf } from "./extractive-text.ts";
 
 const rules: Record<Language, readonly StatementRule[]> = {
-  zh: [...identityRulesZh, ...peopleRulesZh, ...healthRulesZh, ...tasteRulesZh, ...habitRulesZh],
-  en: [...identityRulesEn, ...peopleRulesEn, ...healthRulesEn, ...tasteRulesEn, ...habitRulesEn],
+  zh: [
+    ...identityRulesZh,
+    ...peopleRulesZh,
+    ...healthRulesZh,
+    ...tasteRulesZh,
+    ...habitRulesZh,
+    ...toldRulesZh,
+  ],
+  en: [
+    ...identityRulesEn,
+    ...peopleRulesEn,
+    ...healthRulesEn,
+    ...tasteRulesEn,
+    ...habitRulesEn,
+    ...toldRulesEn,
+  ],
 };
+
+const wideRules = [...wideRulesEn, ...toldWideRulesEn];
 
 // Texts come from strangers: what is looked at stays bounded.
 const longestMessage = 2000;
@@ -52,12 +70,17 @@ function isOther(before: string, match: string): boolean {
   return !/我|\b(?:I|my|me|mine|we|our)\b|I'/i.test(match) && otherBefore.test(before);
 }
 
+/** What stands after the last "but": 想去周边玩，但我没有驾照 supposes nothing of the licence. */
+function sinceTurn(text: string): string {
+  return text.split(/[，,]\s*(?:但是?|可是?|不过)(?=我)|,? but (?=I\b)/).at(-1) ?? text;
+}
+
 /** What makes the words around a match no statement of the person's own. */
 function isDoubtful(sentence: string, match: RegExpExecArray): boolean {
   const before = sentence.slice(0, match.index);
   const upTo = before + match[0];
   const after = sentence.slice(upTo.length);
-  if (hypothetical.test(upTo) || recited.test(before) || fun.test(sentence)) return true;
+  if (hypothetical.test(sinceTurn(upTo)) || recited.test(before) || fun.test(sentence)) return true;
   // 她老说我左边稳，因为我是左撇子: only what stands in the clause itself, or leads straight into it, reports.
   const clauses = before.split(/[，,。：:；;]|\s(?=(?:since|because|and|but)\s)/);
   const own = clauses.at(-1) ?? "";
@@ -127,7 +150,7 @@ function readMessage(
   const single = sentences.flatMap((sentence) => readSentence(sentence, rules[language], asked, messageId));
   if (language === "zh") return single;
   const pairs = sentences.slice(1).map((sentence, i) => `${sentences[i]} ${sentence}`);
-  return [...single, ...pairs.flatMap((pair) => readSentence(pair, wideRulesEn, asked, messageId))];
+  return [...single, ...pairs.flatMap((pair) => readSentence(pair, wideRules, asked, messageId))];
 }
 
 /** Each key and value once: the same words may fit two rules. */

@@ -42,7 +42,8 @@ export type House = {
   /** `cause`: what was wrong with an answer that came, for the log (C017). */
   failed(endpoint: Endpoint, role: ModelRole, fault: Fault, cause?: string): void;
   answered(endpoint: Endpoint): void;
-  record(companion: Id, role: ModelRole, endpoint: Endpoint, usage: UsageCount): void;
+  /** `expected`: our own estimate of the input tokens that the provider counted. */
+  record(companion: Id, role: ModelRole, endpoint: Endpoint, usage: UsageCount, expected?: number): void;
 };
 
 export function createHouse(options: ModelsOptions): House {
@@ -58,10 +59,11 @@ export function createHouse(options: ModelsOptions): House {
       options.log?.warn({ model: endpoint.key, role, reason, status, cause }, "a model gave no answer");
     },
     answered: (endpoint) => circuit.answered(endpoint.key),
-    record(companion, role, endpoint, usage) {
+    record(companion, role, endpoint, usage, expected) {
       if (usage.input_tokens + usage.output_tokens === 0) return;
       const { cost, currency } = costOf(endpoint.entry, usage);
-      options.record?.({ companion, role, model: endpoint.key, usage, cost, currency });
+      const model = endpoint.key;
+      options.record?.({ companion, role, model, usage, cost, currency, expected_input: expected });
     },
   };
 }

@@ -117,6 +117,8 @@ export type UsageRecord = {
   usage: UsageCount;
   cost: number;
   currency: string;
+  /** Our own estimate of a reply's input tokens, where the provider counted them: what the estimate is corrected by. */
+  expected_input?: number | undefined;
 };
 
 export type ModelState = {

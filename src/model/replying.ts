@@ -74,7 +74,10 @@ async function* replyOf(
       return { fault, spoke: hearing.spoke(), usage };
     }
     const usage = hearing.usage(piece.usage, calls);
-    house.record(request.companion, request.role, endpoint, usage);
+    const expected = piece.usage
+      ? estimateUsage(request.messages, request.tools, "").input_tokens
+      : undefined;
+    house.record(request.companion, request.role, endpoint, usage, expected);
     house.answered(endpoint);
     if (calls.length > 0) yield { type: "tool-calls", calls, reasoning: hearing.thought() };
     const finish = piece.finish === "length" || piece.finish === "tool_calls" ? piece.finish : "stop";

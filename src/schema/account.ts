@@ -19,6 +19,8 @@ export const Account = z.looseObject({
   language: Language.default("zh"),
   quiet_hours: QuietHours.nullable().optional(),
   notify: z.looseObject({}).nullable().optional(),
+  /** False: none of this account's companions speaks first (POST /api/heartbeat/stop, R15). */
+  heartbeat_running: z.boolean().optional(),
   monthly_budget: z.number().nonnegative().nullable().optional(),
   /** Contact list: companion ids. */
   friends: z.array(Id).default([]),

@@ -115,6 +115,7 @@ export const SummaryAnswer = z.preprocess(
     ai_response_style: textIfAny,
     importance: ratio,
     aliases: names,
+    role_wording: textIfAny,
     operations: listOf(FactOperation, false).optional(),
     relations: listOf(RelationAnswer, false).optional(),
   }),
@@ -129,6 +130,9 @@ export const LongAnswer = z.object({
   source_mid_ids: z.preprocess(readNames, z.array(z.string())),
   aliases: names,
   importance: ratio,
+  /** Ids of known long entries that this one takes the place of. */
+  replaces: names,
+  role_wording: textIfAny,
 });
 export type LongAnswer = z.infer<typeof LongAnswer>;
 

@@ -23,7 +23,24 @@ export const Style = z.looseObject({
 export const HeartbeatConfig = z.looseObject({
   enabled: z.boolean().default(true),
   daily_limit: z.number().int().min(0).max(50).default(3),
+  /** Birthdays, anniversaries, the hundredth day, days of mourning. Left out: yes. */
+  occasions: z.boolean().optional(),
+  /** Left out: no. */
+  festivals: z.boolean().optional(),
 });
+
+/**
+ * The character card that a companion came from, kept for a later export alone: no prompt and no tool reads it. `original` is the
+ * card without the entries of its book, which are lore.
+ */
+export const KeptCard = z.looseObject({
+  original: z.record(z.string(), z.unknown()),
+  /** How the card's texts called the person when it came. */
+  person: z.string().default(""),
+  /** Steering texts that the owner took. */
+  take: z.array(z.enum(["system_prompt", "post_history_instructions", "depth_prompt"])).default([]),
+});
+export type KeptCard = z.infer<typeof KeptCard>;
 
 export const Config = z.looseObject({
   format: z.number().int().positive().default(configFormat),
@@ -43,6 +60,8 @@ export const Config = z.looseObject({
   time_zone: z.string().optional(),
   night_owl: z.boolean().default(false),
   reply_policy: z.enum(["always", "level"]).default("always"),
+  /** True: the relationship may be judged colder than 一般 (R39). Left out: it may not. */
+  allow_cold: z.boolean().optional(),
   pacing: z.enum(["human", "instant"]).default("human"),
   pacing_speed: z.number().min(0).max(10).default(1),
   reads_shared_facts: z.boolean().default(true),
@@ -52,12 +71,19 @@ export const Config = z.looseObject({
   /** Name of the ready-made soul it was made from; gives avatar and lines. */
   soul: z.string().optional(),
   created_at: z.number().optional(),
+  card: KeptCard.optional(),
 });
 export type Config = z.infer<typeof Config>;
+
+/** One version of the self view: who wrote it, and the message or request that led to it. */
+const soulVersion = { by: z.string().optional(), cause: z.string().optional() };
 
 export const SelfSoul = z.looseObject({
   content: z.string().default(""),
   updated_at: z.number().default(0),
-  history: z.array(z.looseObject({ content: z.string(), updated_at: z.number() })).default([]),
+  ...soulVersion,
+  history: z
+    .array(z.looseObject({ content: z.string(), updated_at: z.number(), ...soulVersion }))
+    .default([]),
 });
 export type SelfSoul = z.infer<typeof SelfSoul>;

@@ -7,6 +7,7 @@ import { Emotions } from "./emotion.ts";
 import { Facts, SharedFacts } from "./fact.ts";
 import { Graph } from "./graph.ts";
 import { Heartbeat } from "./heartbeat.ts";
+import { Imports } from "./import-job.ts";
 import { Erased, Usage, Uses } from "./ledger.ts";
 import { LongDetail, LongTerm } from "./long-term.ts";
 import { Lore } from "./lore.ts";
@@ -27,6 +28,8 @@ type Entry<O extends OwnerKind, S extends z.ZodType> = {
   logged: boolean;
   /** Where its entries lie, for change lines and three-way merges: the list itself, lists in its fields, or none. */
   entries: "list" | readonly string[] | "none";
+  /** Fields that no hand may change: who it is and whose. In a saved file they come back from the last good version. */
+  fixed?: readonly string[];
 };
 
 function document<O extends OwnerKind, S extends z.ZodType>(entry: Entry<O, S>): Entry<O, S> {
@@ -41,6 +44,7 @@ export const documents = {
     empty: () => Config.parse({ format: configFormat }),
     logged: true,
     entries: "none",
+    fixed: ["user_id", "owner"],
   }),
   self_soul: document({
     of: "companion",
@@ -138,6 +142,14 @@ export const documents = {
     empty: () => Erased.parse({}),
     logged: false,
     entries: "none",
+  }),
+  imports: document({
+    of: "companion",
+    file: "imports.json",
+    schema: Imports,
+    empty: () => [],
+    logged: false,
+    entries: "list",
   }),
   usage: document({
     of: "companion",

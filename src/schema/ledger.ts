@@ -7,6 +7,8 @@ export const Uses = z.looseObject({
   entries: z
     .record(z.string(), z.looseObject({ count: z.number().int().nonnegative(), last_used_at: Seconds }))
     .default({}),
+  /** Messages in answer to which the companion may have offered to remember, newest last: ids, never text (A222). */
+  offered: z.array(z.string()).optional(),
 });
 export type Uses = z.infer<typeof Uses>;
 
@@ -64,5 +66,7 @@ export const Usage = z.looseObject({
   rows: z.array(UsageRow).default([]),
   /** Requests whose prefix had to be rendered again, by reason (prefix rule, DESIGN 4). */
   cache_misses: z.record(z.string(), z.number()).default({}),
+  /** What a model counts over what is estimated, by its key: 0.5 to 2, smoothed (DESIGN 4). */
+  factors: z.record(z.string(), z.number()).optional(),
 });
 export type Usage = z.infer<typeof Usage>;

@@ -1,7 +1,16 @@
 // long_term.json (index only) and the detail documents beside it (A13–A17, R5, R6).
 import { z } from "zod";
-import { provenance } from "./common.ts";
+import { provenance, Seconds } from "./common.ts";
 import { EmotionTags } from "./emotion.ts";
+
+/** A point that a later entry ended: readable and findable, and shown as former. */
+export const FormerPoint = z.looseObject({
+  text: z.string(),
+  valid_to: Seconds.optional(),
+  /** Id of the long entry that says what is so since. */
+  superseded_by: z.string().optional(),
+});
+export type FormerPoint = z.infer<typeof FormerPoint>;
 
 export const LongEntry = z.looseObject({
   id: z.string(),
@@ -10,6 +19,12 @@ export const LongEntry = z.looseObject({
   /** Name inside long_term_details/, never a path (C152). */
   detail_file: z.string(),
   ...provenance,
+  /** The later entry that ended all of its points, and since when (invariant 3). */
+  superseded_by: z.string().optional(),
+  valid_to: Seconds.optional(),
+  former_points: z.array(FormerPoint).optional(),
+  /** The same in the character's own words, beside the plain points (R30). */
+  role_wording: z.string().optional(),
 });
 export type LongEntry = z.infer<typeof LongEntry>;
 

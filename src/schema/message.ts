@@ -50,6 +50,10 @@ export const Message = z.looseObject({
   recalled: z.array(Recalled).optional(),
   versions: z.array(MessageVersion).optional(),
   imported_at: Seconds.optional(),
+  /** The import that brought it (imports.json). */
+  import_id: z.string().optional(),
+  /** On bubbles that the companion spoke of its own accord: what moved it (A143, A153). */
+  beat: z.looseObject({ kind: z.string(), reason: z.string() }).optional(),
   /** On a reply's bubbles: the message_id of the person's message that it answers. */
   answers: z.string().optional(),
   model: z.string().optional(),

@@ -46,12 +46,17 @@ export const ContextAnswer = z.looseObject({
   sections: z.array(
     z.looseObject({
       name: z.string(),
+      /** As budgets are cut by, and as o200k counts. */
       tokens: z.number(),
+      exact: z.number(),
+      budget: z.number().optional(),
       entries: z.array(z.looseObject({ id: z.string(), text: z.string() })),
       cut: z.array(z.string()).optional(),
+      reasons: z.record(z.string(), z.string()).optional(),
     }),
   ),
   tokens: z.number(),
+  exact: z.number(),
 });
 
 export const FileAnswer = z.looseObject({
@@ -80,7 +85,7 @@ const source = z.enum(["message", "mid", "long", "detail", "fact", "core", "know
 export const SearchQueryBody = z.object({
   q: z.string().min(1).max(2_000),
   tokens: z.coerce.number().int().min(1).max(20_000).default(800),
-  k: z.coerce.number().int().min(1).max(500).default(50),
+  k: z.coerce.number().int().min(1).max(500).default(200),
   type: source.optional(),
   at: z.coerce.number().nonnegative().optional(),
 });

@@ -36,6 +36,8 @@ const persona = {
   heartbeat: z.looseObject({
     enabled: z.boolean().optional(),
     daily_limit: z.number().int().min(0).max(50).optional(),
+    occasions: z.boolean().optional(),
+    festivals: z.boolean().optional(),
   }),
 };
 

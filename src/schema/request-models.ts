@@ -62,6 +62,8 @@ export const HealthAnswer = z.object({
   live: z.literal(true),
   /** The store can be read. */
   ready: z.boolean(),
+  /** Seconds since the newest backup was made; null where there is none. */
+  backup_age_s: z.number().nullable(),
 });
 
 /** At most a century of waking time at once. */

@@ -24,6 +24,10 @@ export const Lines = z.looseObject({
   danger: z.array(z.string()).min(3),
   /** Stays in character when asked for what it cannot know. */
   deflect: z.array(z.string()).min(3),
+  /** Asks whom or what a command means; nothing is done until it is said. */
+  which: z.array(z.string()).min(3),
+  /** Offers to keep what was just said; a question that "yes" answers (A222). */
+  offer: z.array(z.string()).min(3),
 });
 export type Lines = z.infer<typeof Lines>;
 

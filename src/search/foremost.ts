@@ -1,24 +1,13 @@
 // The first few of many by their worth, without sorting them all.
 
-type Place = { number: number; worth: number; tie: number };
-
-/** Where a place belongs among places that are in order: behind its equals. */
-function rankOf(places: readonly Place[], one: Place): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = places[middle];
-    if (other && (other.worth > one.worth || (other.worth === one.worth && other.tie >= one.tie)))
-      low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** Steps of worth that are told apart when the many are thinned out. */
+const steps = 256;
+/** Up to so many times the limit are sorted as they are. */
+const fewTimes = 2;
 
 /**
  * At most `limit` numbers, those of the highest worth first; of equal worth the one with the higher `tieOf`, then the one that
- * came first. A number whose worth is undefined is left out.
+ * came first. A number whose worth is undefined is left out. Each worth is asked for once.
  */
 export function foremost(
   numbers: readonly number[],
@@ -26,15 +15,44 @@ export function foremost(
   worthOf: (number: number) => number | undefined,
   tieOf: (number: number) => number = () => 0,
 ): number[] {
-  const places: Place[] = [];
-  let least = Number.NEGATIVE_INFINITY;
+  const kept: number[] = [];
+  const worths: number[] = [];
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const number of numbers) {
     const worth = worthOf(number);
-    if (worth === undefined || (places.length >= limit && worth < least)) continue;
-    const place = { number, worth, tie: tieOf(number) };
-    places.splice(rankOf(places, place), 0, place);
-    if (places.length > limit) places.pop();
-    least = places.at(-1)?.worth ?? least;
+    if (worth === undefined) continue;
+    kept.push(number);
+    worths.push(worth);
+    if (worth < least) least = worth;
+    if (worth > most) most = worth;
   }
-  return places.map(({ number }) => number);
+  const bar = kept.length > fewTimes * limit ? barFor(worths, limit, least, most) : least;
+  const places: number[] = [];
+  for (let at = 0; at < kept.length; at++) if ((worths[at] ?? 0) >= bar) places.push(at);
+  const ties = new Map<number, number>();
+  const tie = (at: number) => {
+    let known = ties.get(at);
+    if (known === undefined) {
+      known = tieOf(kept[at] ?? 0);
+      ties.set(at, known);
+    }
+    return known;
+  };
+  places.sort((a, b) => (worths[b] ?? 0) - (worths[a] ?? 0) || tie(b) - tie(a) || a - b);
+  return places.slice(0, limit).map((at) => kept[at] ?? 0);
+}
+
+/** A worth that at least `limit` reach, and not many more. */
+function barFor(worths: readonly number[], limit: number, least: number, most: number): number {
+  const counts = new Uint32Array(steps);
+  const width = (most - least) / steps;
+  if (!(width > 0)) return least;
+  for (const worth of worths) {
+    const step = Math.min(steps - 1, Math.floor((worth - least) / width));
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  let step = steps - 1;
+  for (let reached = counts[step] ?? 0; reached < limit && step > 0; reached += counts[step] ?? 0) step--;
+  // A hair lower, since the step was found by a division.
+  return least + step * width - width / 1000;
 }

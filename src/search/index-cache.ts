@@ -1,8 +1,9 @@
 // The Search port: one index for each companion, built when it is first asked for, the longest unused dropped first.
 import type { Id } from "../schema/common.ts";
-import { Index } from "./bm25.ts";
+import { Index } from "./inverted-index.ts";
 import { rank } from "./rank.ts";
 import type { Search, SearchEntry } from "./search.ts";
+import type { SignalName } from "./signals.ts";
 
 /** Characters indexed in one go before others get their turn: some 5 ms of work. */
 const charactersAtOnce = 2_500;
@@ -70,11 +71,11 @@ function keep(ready: Map<Id, Index>, user: Id, index: Index, maxBytes: number): 
 }
 
 /**
- * Makes the Search port. Indexes are kept while their estimated bytes together are within `maxBytes`; the one used last is
+ * Makes the Search port; `without` names signals that are left out, for measuring what each brings. Indexes are kept while their estimated bytes together are within `maxBytes`; the one used last is
  * kept always, since rebuilding it for each question would cost more than it saves. `find` fails where `load` fails, and
  * the next one tries again; concurrent finds of one companion share one build.
  */
-export function createSearch(options: { maxBytes: number }): Search {
+export function createSearch(options: { maxBytes: number; without?: ReadonlySet<SignalName> }): Search {
   const ready = new Map<Id, Index>();
   const builds = new Map<Id, Building>();
   let warming: Promise<unknown> = Promise.resolve();
@@ -124,7 +125,7 @@ export function createSearch(options: { maxBytes: number }): Search {
     async find(user, query, load) {
       const asked = indexOf(user, load);
       const index = query.patience === undefined ? await asked : await inTime(asked, query.patience);
-      return index ? rank(index, query) : [];
+      return index ? rank(index, query, options.without) : [];
     },
     warm(user, load) {
       warming = warming.then(async () => {

@@ -1,24 +1,40 @@
 // What a question asks for: its weighted terms, the times it names, and whose words it is after.
 import type { TimeSpan } from "./calendar.ts";
+import { type Concept, kindredOf } from "./kindred.ts";
 import type { SearchQuery } from "./search.ts";
+import { type Term, termsOfWord, weightedTerms } from "./terms.ts";
 import { timeSpans } from "./time-expressions.ts";
-import { fold, tokenise, tokenWeight } from "./tokenise.ts";
+import { fold, tokenise } from "./tokenise.ts";
 
 export type NamedSpeaker = "user" | "assistant";
 
 export type Question = {
-  terms: Map<string, number>;
+  terms: Term[];
+  /** Other words for what is asked. */
+  concepts: Concept[];
+  /** What belongs to the names of the question. */
+  related: Concept[];
   spans: TimeSpan[];
   speaker: NamedSpeaker | undefined;
+  /** It wants a date. */
+  asksWhen: boolean;
+  /** It wants the first of several times, or the last. */
+  order: "first" | "last" | undefined;
+  /** It asks how it was, not how it is. */
+  past: boolean;
+  /** It asks how it is: no time is named, and nothing of it is past. */
+  present: boolean;
 };
 
 /** A pasted page is no better a question for its length; more terms only cost time. */
 const mostTerms = 120;
 const longestQuestion = 2000;
+const longestKindred = 300;
+const mostRelated = 20;
 
 // "you recommended", "did you promise", 你推荐的: after the companion's own words. "did I say", 我说过: after the person's.
 const askedOfCompanion =
-  /你(?:之前|上次|当时|那时|曾经?|昨天|前天|有没有|是不是)*(?:给我)?(?:推荐|建议|答应|保证|承诺|说|讲|提|告诉|教|介绍|安慰|写)|\b(?:you|your)\s+(?:recommend|suggest|promis|advice|advise|say|said|tell|told|mention|offer|teach|taught)/i;
+  /(?<![跟和给对向])你(?:之前|上次|当时|那时|曾经?|昨天|前天|有没有|是不是)*(?:给我)?(?:推荐|建议|答应|保证|承诺|说|讲|提|告诉|教|介绍|安慰|写)|\b(?:you|your)\s+(?:recommend|suggest|promis|advice|advise|say|said|tell|told|mention|offer|teach|taught)/i;
 const askedOfPerson =
   /我(?:之前|上次|当时|那时|曾经?|昨天|前天|有没有|是不是)*(?:跟你|和你|给你|对你)?(?:说|讲|提|告诉|答应|抱怨|聊)|\bI\s+(?:ever\s+)?(?:say|said|tell|told|mention|promis|talk|complain)/i;
 
@@ -30,15 +46,54 @@ export function readQuestion(query: SearchQuery): Question {
     user: namedIn(text, query.names?.user),
     assistant: namedIn(text, query.names?.assistant),
   };
-  const names = new Set([...called.user, ...called.assistant].flatMap((name) => tokenise(name)));
-  const terms = new Map<string, number>();
   const rest = spans.length > 0 ? withoutTimes(text, spans) : text;
-  for (const token of tokenise(rest)) {
-    if (terms.size >= mostTerms) break;
-    if (!names.has(token)) terms.set(token, tokenWeight(token));
-  }
-  return { terms, spans, speaker: speakerOf(text, called) };
+  const bare = withoutNames(rest, [...called.user, ...called.assistant]);
+  return {
+    terms: weightedTerms(bare, mostTerms),
+    concepts: kindredOf(bare.slice(0, longestKindred)),
+    related: (query.related ?? []).map(({ said, others }) => ({
+      said: termsOfWord(said),
+      others: others.slice(0, mostRelated).map(termsOfWord),
+    })),
+    spans,
+    speaker: speakerOf(text, called),
+    asksWhen: asksWhen.test(text),
+    order: orderOf(text),
+    past: asksOfPast(text),
+    present: spans.length === 0 && present.test(text) && !asksOfPast(text) && !first.test(text),
+  };
 }
+
+/** The names of the two stand everywhere; a question that names them asks for something else. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return names.reduce((left, name) => {
+    const plain = name.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const whole = /^[A-Za-z0-9]/.test(plain) ? `\\b${plain}(?:['’]s)?\\b` : plain;
+    return left.replace(new RegExp(whole, "giu"), " ");
+  }, text);
+}
+
+/** A question that wants a date, or a length of time. */
+const asksWhen =
+  /\bwhen\b|how long|what (?:date|day|time|month|year)|which (?:date|day|month|year)|哪[天日年]|哪一[天日年]|什么时候|几[号月]|多久|何时/i;
+
+/** Which of several times is wanted. */
+function orderOf(text: string): "first" | "last" | undefined {
+  return first.test(text) ? "first" : last.test(text) ? "last" : undefined;
+}
+
+/** True where a question asks how it was: what was so before may then come before what is so now. */
+export function asksOfPast(text: string): boolean {
+  return past.test(text);
+}
+
+const present = /\b(?:is|are|am|do|does|have|has|now)\b|现在|[吗什哪谁几]|多[少大久]|怎/i;
+const past =
+  /\b(?:did|was|were|had|been|used to|use to|before|ago|former(?:ly)?|previous(?:ly)?|earlier|back then|in the past|ever|once|originally|old|ex)\b|以前|之前|从前|过去|曾经?|原来|原先|当时|那时|当初|那会儿|[上那][次回]|[过了](?:吗|没|什么|哪|谁|多少|几|$|[？?])|前任|先后/i;
+const first =
+  /\bfirst time\b|\bearliest\b|\boriginally\b|\bat first\b|第一次|头一[回次]|最早|最初|一开始|首次/i;
+const last =
+  /\blast time\b|\blatest\b|\bmost recent(?:ly)?\b|\bnow\b|\bcurrent(?:ly)?\b|\bnowadays\b|\bthese days\b|上次|上回|最近|最后一次|现在|目前|如今|眼下/i;
 
 /** Words that ask what was talked about or done at a time, and say nothing of the matter. */
 const askingOfTime =

@@ -18,7 +18,11 @@ export type SearchEntry = {
   aliases?: readonly string[];
 };
 
-export type SearchHit = SearchEntry & { score: number };
+export type SearchHit = SearchEntry & {
+  score: number;
+  /** What it says is not so any more, and until when it was (part 3, item 5). */
+  former?: { until?: Seconds };
+};
 
 export type SearchQuery = {
   text: string;
@@ -35,6 +39,8 @@ export type SearchQuery = {
   patience?: number;
   /** What the two are called, so that a question that names one finds that one's words first. */
   names?: { user?: readonly string[]; assistant?: readonly string[] };
+  /** What is known to belong to a name of the question (A233): the mother of A is B; entries about B are looked for too. */
+  related?: readonly { said: string; others: readonly string[] }[];
 };
 
 export type Search = {

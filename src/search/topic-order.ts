@@ -14,6 +14,7 @@ export type Topic = {
 
 /** All topics of one index. Numbers of topics that have gone are not used again. */
 export class TopicOrder {
+  #length = 0;
   readonly #topics = new Map<string, Topic>();
   /** By number; those that have gone leave a gap. */
   readonly #byNumber: (Topic | undefined)[] = [];
@@ -25,6 +26,34 @@ export class TopicOrder {
 
   get size(): number {
     return this.#topics.size;
+  }
+
+  /** Terms of a topic, on average. */
+  get averageLength(): number {
+    return this.#length / Math.max(1, this.#topics.size) || 1;
+  }
+
+  /** Estimated bytes. */
+  get bytes(): number {
+    return 300 * this.#topics.size;
+  }
+
+  get(id: string): Topic | undefined {
+    return this.#topics.get(id);
+  }
+
+  /** The place of a document among a topic's members, or -1; `date` is its own. */
+  placeOf(topic: Topic, document: number, date: Seconds): number {
+    let low = 0;
+    let high = topic.dates.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((topic.dates[middle] ?? 0) < date) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; at < topic.members.length && topic.dates[at] === date; at++)
+      if (topic.members[at] === document) return at;
+    return topic.members.indexOf(document);
   }
 
   at(number: number): Topic | undefined {
@@ -43,6 +72,7 @@ export class TopicOrder {
     topic.members.splice(at, 0, document);
     topic.dates.splice(at, 0, date);
     topic.length += length;
+    this.#length += length;
     return topic;
   }
 
@@ -51,14 +81,17 @@ export class TopicOrder {
     const at = topic.members.indexOf(before);
     if (at >= 0) topic.members[at] = after;
     topic.length += addedLength;
+    this.#length += addedLength;
   }
 
-  remove(topic: Topic, document: number, length: number): void {
+  remove(topic: Topic | undefined, document: number, length: number): void {
+    if (!topic) return;
     const at = topic.members.indexOf(document);
     if (at < 0) return;
     topic.members.splice(at, 1);
     topic.dates.splice(at, 1);
     topic.length -= length;
+    this.#length -= length;
     if (topic.members.length > 0) return;
     this.#topics.delete(topic.id);
     this.#byNumber[topic.number] = undefined;

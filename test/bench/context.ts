@@ -4,16 +4,16 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Deps } from "../../src/deps.ts";
-import { seededRandom } from "../../src/ids.ts";
 import { assemble, type Context } from "../../src/lifecycle/assemble.ts";
 import { readCompanion } from "../../src/lifecycle/read-companion.ts";
+import { findMemories } from "../../src/lifecycle/search-memory.ts";
 import { worthRecalling } from "../../src/memory/recall-gate.ts";
 import { loadPrompts } from "../../src/prompt/loader.ts";
 import { documents } from "../../src/schema/documents.ts";
 import type { Message } from "../../src/schema/message.ts";
-import { createSearch } from "../../src/search/index-cache.ts";
-import { openFiles } from "../../src/store/files.ts";
-import { companion, type Store } from "../../src/store/store.ts";
+import { companion } from "../../src/store/store.ts";
+import { contextOfData } from "./context-data.ts";
+import { openHouse } from "./context-house.ts";
 import type { Bench, Figure } from "./main.ts";
 import { percentile, rounded } from "./statistics.ts";
 import { lifeEnd, lifeZone, writeLife } from "./years.ts";
@@ -21,7 +21,6 @@ import { askings } from "./years-text.ts";
 
 const user = "xiaoxia";
 const project = resolve(import.meta.dirname, "../..");
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const now = () => lifeEnd + 60;
 const coldRuns = 15;
 
@@ -52,41 +51,7 @@ async function makeHouse(years: number): Promise<string> {
   return root;
 }
 
-type Opened = { deps: Deps; store: Store };
-
-/** The verbs' own dependencies on the file store, without a server; no model is asked when a context is assembled. */
-async function open(root: string, prompts: Deps["prompts"]): Promise<Opened> {
-  let made = 0;
-  const newId = () => `bench_${++made}`;
-  const store = await openFiles({ folder: root, clock: { now }, newId, log: quiet, watch: false });
-  const models = {
-    reply: unused,
-    answer: unused,
-    state: () => [],
-    test: unused,
-    offers: () => [],
-    window: () => undefined,
-  };
-  const deps: Deps = {
-    store,
-    models,
-    prompts,
-    search: createSearch({ maxBytes: 256 * 1024 * 1024 }),
-    souls: new Map(),
-    clock: { now },
-    random: seededRandom("context"),
-    newId,
-    publish: () => {},
-    wait: async () => true,
-    log: quiet,
-    flushUsage: async () => {},
-  };
-  return { deps, store };
-}
-
-function unused(): never {
-  throw new Error("an assembly asks no model");
-}
+const open = (root: string, prompts: Deps["prompts"]) => openHouse({ root, prompts, now });
 
 /** What one turn does between the person's message and the first call of a model, as `turn.ts` does it. */
 async function assembleOnce(deps: Deps, content: string): Promise<Context> {
@@ -182,8 +147,10 @@ async function measure(years: number, prompts: Deps["prompts"], rounds: number):
   const sections = new Map<string, number>();
   let tokens = 0;
   await assembleOnce(deps, "嗯");
-  const question = askings.find(worthRecalling) ?? "";
+  const question = askings.find((text) => worthRecalling(text)) ?? "";
   const firstQuestion = await timed(() => assembleOnce(deps, question));
+  // A turn does not wait long for an index that is still being built; what is measured from here on has it.
+  await findMemories(deps, await readCompanion(deps, user), { text: question, limit: 1 });
   for (const content of askings) {
     const context = await assembleOnce(deps, content);
     tokens += context.tokens / askings.length;
@@ -246,8 +213,9 @@ function figuresOf({
   ];
 }
 
-/** `npm run bench -- context [--years=3,10] [--rounds=100]` */
-export const context: Bench = async ({ years = "3,10", rounds = "100" }) => {
+/** `npm run bench -- context [--years=3,10] [--rounds=100]`, or `--data=FOLDER [--noise=FILE.jsonl] [--list]` */
+export const context: Bench = async ({ years = "3,10", rounds = "100", data, noise, list }) => {
+  if (data !== undefined) return contextOfData({ data, noise, list: list !== undefined });
   const prompts = await loadPrompts(join(project, "prompts"));
   const aged: Aged[] = [];
   for (const age of years.split(",").map(Number)) aged.push(await measure(age, prompts, Number(rounds)));
@@ -257,7 +225,7 @@ export const context: Bench = async ({ years = "3,10", rounds = "100" }) => {
     old && young ? rounded(percentile(old.warm.talk, 0.5) / percentile(young.warm.talk, 0.5)) : 0;
   return [
     ...aged.flatMap(figuresOf),
-    { name: "old / young: context tokens", value: growth, goal: "≤ 1.05", met: growth <= 1.05 },
+    { name: "old / young: context tokens", value: growth, goal: "≤ 1.02", met: growth <= 1.02 },
     { name: "old / young: warm small talk, p50", value: slower, goal: "≤ 1.2", met: slower <= 1.2 },
   ];
 };

@@ -9,7 +9,10 @@ const benches: Record<string, () => Promise<Bench>> = {
   crash: async () => (await import("./crash.ts")).crash,
   bytes: async () => (await import("./bytes.ts")).bytes,
   context: async () => (await import("./context.ts")).context,
+  truth: async () => (await import("./truth.ts")).truth,
   turn: async () => (await import("./turn.ts")).turn,
+  recall: async () => (await import("./recall.ts")).recall,
+  heartbeat: async () => (await import("./heartbeat.ts")).heartbeat,
 };
 
 function optionsOf(words: readonly string[]): Options {

@@ -1,4 +1,6 @@
 // What memory may make of a talk, and what a request says of time, speakers and marks (C078–C101).
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { type Check, describeCases, type Scene } from "./runner.ts";
 
@@ -36,19 +38,28 @@ const noFactOf =
 const judged =
   "the sentence can only be judged with a real model; the speakers in its request are C086's and C089's";
 
-const openYet =
-  "open: the extraction puts a new long entry beside the old one; entries are not merged or replaced by a later truth yet";
+/** The long entries that count now: not ended by a later one. */
+const currentLong = async (scene: Scene) =>
+  (await scene.read("long_term")).filter(({ superseded_by }) => superseded_by === undefined);
 
 describeCases("memory-content", {
   apart: {
     C091: judged,
     C101: judged,
-    C078: openYet,
     C079: "tested where core memories are compared (test/memory/core-memory.test.ts)",
-    C081: openYet,
-    C082: openYet,
-    C084: openYet,
     C100: "a log of years is measured by the bench (test/bench/bytes.ts, test/bench/turn.ts)",
+  },
+  // A companion that speaks first after three silent days would be the last to have spoken.
+  laying: () => ({ config: { heartbeat: { enabled: false } } }),
+  before: {
+    // The case gives the index line alone; its detail stands beside it, as in a real folder.
+    C078: async (scene) => {
+      const { title, detail_file } = (await scene.read("long_term"))[0] ?? { title: "", detail_file: "" };
+      await mkdir(join(scene.folder, "long_term_details"), { recursive: true });
+      const detail = { title, detail_content: "2026-01-10：用户对花生过敏。", source_mid_ids: ["mid_0"] };
+      await writeFile(join(scene.folder, "long_term_details", detail_file), JSON.stringify(detail));
+    },
+    C081: async (scene) => scene.stage.upstream.fallback("chat", { text: "上海呀" }),
   },
   steps: {
     "move the clock to 2026-03-13T10:00": (scene) =>
@@ -61,6 +72,70 @@ describeCases("memory-content", {
     },
   },
   checks: {
+    "long_term.json has one entry about it": async (scene) => {
+      const long = await scene.read("long_term");
+      expect(long.map(({ id, title, key_points }) => [id, title, key_points])).toEqual([
+        ["long_1", "饮食禁忌", ["对花生过敏"]],
+      ]);
+      // The upkeep may have been quicker; whoever did it, it was done once.
+      type Extracted = { extracted: { id: string }[] };
+      const bodies = scene.answers.map(({ body }) => body as unknown as Extracted);
+      const ids = bodies.flatMap(({ extracted }) => extracted.map(({ id }) => id));
+      expect([[], ["long_1"]]).toContainEqual(ids);
+      expect(scene.stage.upstream.of("mid_to_long")).toHaveLength(1);
+    },
+    "mid_1 is marked extracted and linked as a further source of long_1": async (scene) => {
+      const [mid] = await scene.read("mid_term");
+      expect(mid).toMatchObject({ id: "mid_1", extracted_to_long: true });
+      const detail = JSON.parse(await scene.text("long_term_details/2026-01-10_饮食禁忌.json"));
+      expect(detail.source_mid_ids).toEqual(["mid_0", "mid_1"]);
+      expect(detail.detail_content).toBe("2026-01-10：用户对花生过敏。\n用户再次提到自己对花生过敏");
+    },
+    "NOT a second file overwrites or stands beside the first with the same content": async (scene) =>
+      expect(await readdir(join(scene.folder, "long_term_details"))).toEqual(["2026-01-10_饮食禁忌.json"]),
+    "the index line that goes upstream says Shanghai as present and Beijing, if at all, as past": (scene) => {
+      const lines = requestOf(scene, "chat").split("\n");
+      expect(lines.find((line) => line.includes("居住地"))).toMatch(/2026年1月起住在上海/);
+      const past = lines.filter((line) => line.includes("北京"));
+      for (const line of past) expect(line).toMatch(/(?:之前|从前（到 2026-03-10 为止）：).*北京/);
+    },
+    "the older state stays readable in the detail document or history": async (scene) => {
+      const [old, now] = await scene.read("long_term");
+      expect(old).toMatchObject({
+        id: "long_1",
+        key_points: ["用户住在北京"],
+        superseded_by: now?.id,
+        valid_to: now?.started_at,
+      });
+      const found = await scene.stage.house.api<{ results: { id: string; text: string }[] }>(
+        "GET",
+        `/api/memory/${scene.user}/search?q=${encodeURIComponent("住在北京")}&type=long`,
+      );
+      expect(found.body.results.find(({ id }) => id === "long_1")?.text).toBe(
+        "从前（到 2026-03-10 为止）：用户住在北京",
+      );
+    },
+    "NOT two entries, one for each city, without an order in time": async (scene) => {
+      expect((await currentLong(scene)).map(({ key_points }) => key_points)).toEqual([
+        ["2026年1月起住在上海", "之前住在北京"],
+      ]);
+    },
+    "after it there is exactly one current statement: no longer eats it": async (scene) =>
+      expect((await currentLong(scene)).map(({ key_points }) => key_points)).toEqual([
+        ["现在不吃川菜（胃不好）"],
+      ]),
+    "NOT the old one is deleted and nothing is added": async (scene) =>
+      expect((await scene.read("long_term")).map(({ key_points }) => key_points)).toEqual([
+        ["喜欢川菜"],
+        ["现在不吃川菜（胃不好）"],
+      ]),
+    "the correction is stored and supersedes the old point": async (scene) => {
+      const [old, correction] = await scene.read("long_term");
+      expect(correction?.key_points).toEqual(["对花生不过敏"]);
+      expect(old).toMatchObject({ key_points: ["对花生过敏"], superseded_by: correction?.id });
+    },
+    "NOT dropped as a duplicate (the two differ by one character)": async (scene) =>
+      expect((await currentLong(scene)).map(({ key_points }) => key_points)).toEqual([["对花生不过敏"]]),
     "the request to the summariser carries the whole topic with speaker labels": namesSpeakers,
     "judged: the summary does not say that the user resigned, moved or has a million":
       noFactOf(/辞职|大理|客栈|一百万/),

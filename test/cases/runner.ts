@@ -160,7 +160,7 @@ export function sceneOf(stage: Stage, theCase: Case, user: string): Scene {
 }
 
 /** Lays a new companion for a case and puts the upstream's answers in their queues. */
-export async function setScene(stage: Stage, theCase: Case, room: Pick<Room, "laying">): Promise<Scene> {
+export async function setScene(stage: Stage, theCase: Case, room: Pick<Room, "laying" | "before">): Promise<Scene> {
   const { clock } = theCase.given;
   if (clock !== undefined) await stage.moveClock({ set: Date.parse(clock) / 1000 });
   const now = stage.now();
@@ -170,7 +170,11 @@ export async function setScene(stage: Stage, theCase: Case, room: Pick<Room, "la
   await layCompanion(theCase, { folder: stage.house.folder, user, account: stage.account, now, ...extra });
   stage.upstream.reset();
   for (const { role, ...answer } of answersOf(theCase)) stage.upstream.push(role, answer);
-  return { ...scene, history: historyOf(theCase.given, now) };
+  const set = { ...scene, history: historyOf(theCase.given, now) };
+  await room.before?.[theCase.id]?.(set);
+  // A running house uses no folder that it did not find at its start, until it is told to look.
+  await stage.house.api("POST", "/api/folders");
+  return set;
 }
 
 /** Ends a scene: its companion is gone, and with it whatever still wanted to run for it. */
@@ -227,7 +231,6 @@ export function describeCases(kind: string, room: Room, options: HouseOptions = 
       it(titleOf(theCase), async () => {
         const scene = await setScene(theStage(), theCase, room);
         try {
-          await room.before?.[theCase.id]?.(scene);
           for (const step of theCase.do) await doStep(scene, step, room);
           await proveAll(scene, room.checks);
         } finally {

@@ -99,6 +99,17 @@ describe("a pure command", () => {
     expect((await live()).map(({ key }) => key).sort()).toEqual(["allergy:花生", "call_name"]);
   });
 
+  it("tells in English what it knows, and that it knows nothing", async () => {
+    await speakEnglish();
+    expect(says(await say("What do you know about me?"), en.unknown)).toBe(true);
+    await say("Remember that I live in Leeds.");
+    await say("Update: I live in Shanghai now");
+    const reply = await say("What do you know about me?");
+    expect(reply).toContain("Shanghai");
+    expect(reply).not.toContain("Leeds");
+    expect(chats()).toHaveLength(0);
+  });
+
   it("tells what it knows from live facts only, and nothing where nothing is known", async () => {
     expect(says(await say("你都记得我什么？"), zh.unknown)).toBe(true);
     await say("记住，我住在杭州");
@@ -149,6 +160,44 @@ describe("a correction", () => {
     expect(await live()).toEqual([]);
   });
 
+  it("of what was never said closes it and shows it in English too", async () => {
+    await speakEnglish();
+    await say("Remember that I like dogs.");
+    const reply = await say("I never said I like dogs");
+    expect(reply).toContain("dogs");
+    expect(reply).toMatch(/undo.*erase/s);
+    expect(await live()).toEqual([]);
+  });
+
+  it.each([
+    ["xiaoyu", "记住，我住在杭州", "你记错了，我住在苏州", "苏州", "杭州"],
+    ["june", "Remember that I live in Leeds.", "You got that wrong, I live in York", "York", "Leeds"],
+  ])(
+    "that somebody got it wrong puts the right value in its place (%s)",
+    async (soul, first, second, right, wrong) => {
+      user = await scene.house.create({ soul, greeting: null });
+      await say(first);
+      expect(says(await say(second), (soul === "june" ? en : zh).corrected)).toBe(true);
+      expect(chats()).toHaveLength(0);
+      const values = (await live()).map(({ value }) => String(value)).join();
+      expect(values).toContain(right);
+      expect(values).not.toContain(wrong);
+    },
+  );
+
+  it.each([
+    ["xiaoyu", "你记错了"],
+    ["xiaoyu", "我没说过"],
+    ["june", "You got that wrong"],
+    ["june", "I never said that"],
+  ])("that names nothing changes nothing (%s: %s)", async (soul, content) => {
+    user = await scene.house.create({ soul, greeting: null });
+    await say(soul === "june" ? "Remember that I live in Leeds." : "记住，我住在杭州");
+    await say(content);
+    expect(await live()).toHaveLength(1);
+    expect(chats()).toHaveLength(1);
+  });
+
   it("of nothing that is known goes to the model and changes nothing", async () => {
     await say("不是周三，是周四");
     expect(chats()).toHaveLength(1);
@@ -167,6 +216,40 @@ describe("spoken forgetting", () => {
     expect((await live()).map(({ key }) => key)).toEqual(["likes:喝乌龙茶"]);
   });
 
+  it("closes what is meant, shows it, and offers undo and erasure in English", async () => {
+    await speakEnglish();
+    await say("Remember that my birthday is May 4th.");
+    await say("Remember that I like oolong tea.");
+    const reply = await say("Please forget my birthday");
+    expect(says(reply, en.forgotten)).toBe(true);
+    expect(reply).toMatch(/Crossed out: .*(?:05-04|May 4)/i);
+    expect(reply).toMatch(/undo.*erase/s);
+    expect((await live()).map(({ category }) => category)).toEqual(["preference"]);
+    expect(chats()).toHaveLength(0);
+  });
+
+  it("is undone by the change that it made", async () => {
+    await say("记住，我的生日是3月5日");
+    await say("忘掉我的生日吧");
+    const { body } = await scene.house.api<{ changes: { id: string }[] }>(
+      "GET",
+      `/api/memory/${user}/changes`,
+    );
+    await scene.house.api("POST", `/api/memory/${user}/changes/${body.changes[0]?.id}/undo`);
+    expect((await live()).map(({ key }) => key)).toEqual(["birthday"]);
+  });
+
+  it.each(["Forget it, never mind", "Do you remember my birthday?", "Remember when we went to the beach?"])(
+    "is not heard in %s",
+    async (content) => {
+      await speakEnglish();
+      await say("Remember that my birthday is May 4th.");
+      await say(content);
+      expect(chats()).toHaveLength(1);
+      expect(await live()).toHaveLength(1);
+    },
+  );
+
   it("never claims to have forgotten what it had not noted", async () => {
     const reply = await say("忘掉我刚才说的门锁密码");
     expect(chats()).toHaveLength(0);
@@ -178,15 +261,20 @@ describe("spoken forgetting", () => {
     expect(english).toContain("erase");
   });
 
-  it.each(["算了忘了吧", "你给我记住", "你还记得我生日吗", "我的天，今天也太热了吧"])(
-    "is not heard in %s",
-    async (content) => {
-      await say("记住，我的生日是3月5日");
-      await say(content);
-      expect(chats()).toHaveLength(1);
-      expect(await live()).toHaveLength(1);
-    },
-  );
+  it.each([
+    "算了忘了吧",
+    "你给我记住",
+    "你给我记着",
+    "帮我记着点",
+    "帮我盯着点",
+    "你还记得我生日吗",
+    "我的天，今天也太热了吧",
+  ])("is not heard in %s", async (content) => {
+    await say("记住，我的生日是3月5日");
+    await say(content);
+    expect(chats()).toHaveLength(1);
+    expect(await live()).toHaveLength(1);
+  });
 });
 
 describe("a matter not to be brought up", () => {
@@ -246,6 +334,17 @@ describe("a command with talk", () => {
   });
 });
 
+describe("a command with talk in English", () => {
+  it("is done, and the model answers the talk and knows of it", async () => {
+    await speakEnglish();
+    await say("Remember that I'm allergic to peanuts. What shall I cook tonight?");
+    expect(chats()).toHaveLength(1);
+    expect(await live()).toMatchObject([{ category: "health" }]);
+    expect(system()).toContain("peanuts");
+    expect(lastOf(chats().at(-1)?.body)).toContain("Just done as they asked");
+  });
+});
+
 describe("commands are off", () => {
   it("in a private turn, and it says that nothing is kept", async () => {
     const reply = await say("记住，我讨厌吃香菜", { private: true });
@@ -281,7 +380,7 @@ describe("without a model", () => {
     try {
       const one = await offline.house.create({ soul: "xiaoyu", greeting: null });
       const reply = shownText(await offline.house.chat(one, "不是周三，是周四"));
-      expect(reply).toContain("哪一件");
+      expect(says(reply, zh.which)).toBe(true);
       const kept = shownText(await offline.house.chat(one, "记住，我讨厌吃香菜"));
       expect(says(kept, zh.noted)).toBe(true);
     } finally {

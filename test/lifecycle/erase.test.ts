@@ -41,6 +41,15 @@ const settled = () => until("the end of the erasure", async () => (await erased(
 
 const secret = "翠湖路18号";
 
+/** Something that a model waits for before it answers. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 describe("a phrase that was said and summarised", () => {
   it("is shown first, goes everywhere, and what it was said with is summarised anew without it", async () => {
     for (const line of [`我搬到${secret}了`, "楼下有家面馆", "老板姓周"]) await chat(line);
@@ -94,15 +103,14 @@ describe("a phrase that was said and summarised", () => {
 
   it("does not come back with the summary that a model was writing meanwhile", async () => {
     for (const line of [`我搬到${secret}了`, "楼下有家面馆", "老板姓周"]) await chat(line);
-    scene.upstream.push("short_to_mid", {
-      ...summaryAnswer(`对方搬到了${secret}。`),
-      delayMs: 500,
-    });
+    const model = gate();
+    scene.upstream.push("short_to_mid", { ...summaryAnswer(`对方搬到了${secret}。`), after: model.opened });
     scene.upstream.push("short_to_mid", summaryAnswer("楼下有家面馆，老板姓周。"));
     const running = compress();
     await until("the request", async () => scene.upstream.of("short_to_mid").length === 1);
     await erase(scene.house, user, { query: secret });
     expect(await found(secret)).toEqual([]);
+    model.open();
     await running;
     await scene.advance();
     await settled();
@@ -119,13 +127,15 @@ describe("a phrase that was said and summarised", () => {
     for (const line of ["附近有家面馆", "老板姓周", "面很好吃"]) await chat(line);
     scene.upstream.push("short_to_mid", summaryAnswer("附近有家面馆，老板姓周。"));
     await compress();
+    const model = gate();
     scene.upstream.push("mid_to_long", {
       text: JSON.stringify({ entries: [{ title: `搬到${secret}，附近有面馆`, key_points: ["搬家"] }] }),
-      delayMs: 400,
+      after: model.opened,
     });
     const running = extract();
     await until("the request", async () => scene.upstream.of("mid_to_long").length === 1);
     await erase(scene.house, user, { query: secret });
+    model.open();
     await running;
     expect(await scene.read(user, "long_term")).toEqual([]);
     await scene.advance();
@@ -134,15 +144,17 @@ describe("a phrase that was said and summarised", () => {
     scene.upstream.push("mid_to_long", {
       text: JSON.stringify({ entries: [{ title: "面馆", key_points: ["面"] }] }),
     });
+    const judge = gate();
     scene.upstream.push("core_memory", {
       text: JSON.stringify({
         core_memories: [{ content: "最想去的是老周面馆", category: "wish", importance: 9, reason: "" }],
       }),
-      delayMs: 400,
+      after: judge.opened,
     });
     const judging = extract();
     await until("the request", async () => scene.upstream.of("core_memory").length === 1);
     await erase(scene.house, user, { query: "老板姓周" });
+    judge.open();
     await judging;
     expect((await scene.read(user, "core_memory")).memories).toEqual([]);
   });

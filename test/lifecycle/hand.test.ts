@@ -1,7 +1,7 @@
 // The owner's editor and the running house: what is changed by hand counts at once, survives, and what breaks is reported (invariant 6).
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { until } from "../support/house.ts";
+import { startHouse, until } from "../support/house.ts";
 import { follow, openScene, type Scene, summaryAnswer, textOf } from "./scene.ts";
 
 let scene: Scene;
@@ -117,6 +117,74 @@ describe("a hand edit in the middle of a topic", () => {
         .some(({ event, data }) => event === "memory-change" && data.document === "core_memory"),
     );
     await window.stop();
+  });
+});
+
+describe("config.json, saved by hand without saying whose it is", () => {
+  const mine = async () => (await scene.house.api("GET", `/api/ai-users/${user}`)).status;
+  const identity = async () => {
+    const { owner, user_id } = await scene.json<Loose>(user, "config.json");
+    return { owner, user_id };
+  };
+  type Broken = (config: Loose) => unknown;
+  const ways: [string, Broken][] = [
+    ["owner and user_id taken out", ({ owner: _owner, user_id: _id, ...rest }) => rest],
+    ["another's name in them", (config) => ({ ...config, owner: "somebody", user_id: "else" })],
+    ["null in them", (config) => ({ ...config, owner: undefined, user_id: undefined })],
+  ];
+
+  it.each(ways)(
+    "stays its owner's, with %s; the rest of the edit counts, and it is told",
+    async (_, broken) => {
+      await say("今天好冷");
+      const before = await identity();
+      expect(before).toEqual({ owner: expect.stringMatching(/./), user_id: user });
+      const window = follow(scene.house);
+      await window.opened;
+      await edit<Loose>("config.json", (config) => broken({ ...config, name: "小冬" }));
+      expect(await mine()).toBe(200);
+      await until("the file to be put right", async () => (await identity()).owner === before.owner);
+      expect(await identity()).toEqual(before);
+      expect(await scene.json(user, "config.json")).toMatchObject({ name: "小冬" });
+      await until("the notice", async () =>
+        window
+          .about(user)
+          .some(({ event, data }) => event === "notice" && "code" in data && data.code === "fields-restored"),
+      );
+      await window.stop();
+      await say("喝杯热可可");
+      expect(request()).toContain("小冬");
+    },
+  );
+
+  it("stays its owner's where it was saved while nothing ran", async () => {
+    await say("今天好冷");
+    const before = await identity();
+    await scene.house.close();
+    await edit<Loose>("config.json", ({ owner: _owner, user_id: _id, ...rest }) => ({
+      ...rest,
+      name: "小冬",
+    }));
+    scene.house = await startHouse({
+      upstream: scene.upstream,
+      clock: "2026-03-10T21:00:00+08:00",
+      folder: scene.house.folder,
+    });
+    expect(await mine()).toBe(200);
+    expect(await identity()).toEqual(before);
+    expect(await scene.json(user, "config.json")).toMatchObject({ name: "小冬" });
+  });
+
+  it("with an owner that is no name at all is a broken file: the last good version is in use, and it is said where", async () => {
+    await say("今天好冷");
+    await edit<Loose>("config.json", (config) => ({ ...config, owner: "不是 名字" }));
+    await until("the report", async () => (await stateOf("config.json"))?.valid === false);
+    expect(await mine()).toBe(200);
+    expect((await stateOf("config.json"))?.error).toMatchObject({ last_good: true });
+    await edit<Loose>("config.json", ({ owner: _owner, ...rest }) => rest);
+    await until("the file to be whole again", async () => (await stateOf("config.json"))?.valid === true);
+    expect([await mine(), (await identity()).user_id]).toEqual([200, user]);
+    expect((await identity()).owner).toEqual(expect.stringMatching(/./));
   });
 });
 

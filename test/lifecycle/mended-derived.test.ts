@@ -103,21 +103,26 @@ describe("a deleted message", () => {
   });
 
   it("takes along the core memory that rests on it alone, which an undo brings back", async () => {
-    await remember(
-      { content: "她养过一只刺猬", source_message_ids: ["m-0a"] },
-      { content: "每天都去散步", source_message_ids: ["m-1a", "m-0a"] },
-    );
+    await remember({ content: "她养过一只刺猬", source_message_ids: ["m-0a"] });
     await remove("m-0a");
-    expect(await cores()).toMatchObject([{ content: "每天都去散步", message_ids: ["m-1a"], stale: true }]);
+    expect(await cores()).toEqual([]);
     await scene.advance();
     const undone = await scene.house.api(
       "POST",
       `/api/memory/${user}/changes/${await lineOf("core_memory")}/undo`,
     );
     expect(undone.status).toBe(200);
-    expect((await cores()).map(({ content }) => content).sort()).toEqual(
-      ["她养过一只刺猬", "每天都去散步"].sort(),
-    );
+    expect((await cores()).map(({ content }) => content)).toEqual(["她养过一只刺猬"]);
+  });
+
+  it("leaves a core memory that rests on others too, which stands again once it was judged", async () => {
+    await remember({ content: "每天都去散步", source_message_ids: ["m-1a", "m-0a"] });
+    await remove("m-0a");
+    expect(await cores()).toMatchObject([{ content: "每天都去散步", message_ids: ["m-1a"], stale: true }]);
+    await scene.advance();
+    const [standing] = await cores();
+    expect(standing).toMatchObject({ content: "每天都去散步", message_ids: ["m-1a"] });
+    expect(standing).not.toHaveProperty("stale");
   });
 
   it("leaves what its owner wrote, whatever it rests on", async () => {
@@ -161,6 +166,40 @@ describe("an edited message", () => {
     await scene.advance();
     expect(await longs()).toEqual(["散步"]);
     expect((await mids())[0]?.summary).toContain("核桃");
+  });
+
+  it("hides the core memory from context and search until it was judged, and has it back where it is confirmed", async () => {
+    await remember({ content: "她养过一只刺猬", source_message_ids: ["m-0a"] });
+    const shown = async () => {
+      type Context = { sections: { name: string; entries: { text: string }[] }[] };
+      const { body } = await scene.house.api<Context>("GET", `/api/memory/${user}?message=在吗`);
+      return body.sections.flatMap(({ name, entries }) =>
+        name === "core" ? entries.map(({ text }) => text) : [],
+      );
+    };
+    const found = async () => (await search("养过刺猬")).filter(({ type }) => type === "core").length;
+    expect([await shown(), await found()]).toEqual([["她养过一只刺猬"], 1]);
+    scene.upstream.fallback("core_memory", { http: { status: 401 } });
+    await edit("m-0a", "捡到一只叫核桃的刺猬。");
+    await scene.advance();
+    expect([await shown(), await found()]).toEqual([[], 0]);
+    const again = {
+      content: "她养过一只刺猬",
+      category: "event",
+      importance: 9,
+      source_message_ids: ["m-0a"],
+    };
+    scene.upstream.fallback("core_memory", { text: JSON.stringify({ core_memories: [again] }) });
+    await scene.advance(600);
+    expect([await shown(), await found()]).toEqual([["她养过一只刺猬"], 1]);
+    expect(await cores()).toHaveLength(1);
+  });
+
+  it("loses the core memory that nothing of it says any more", async () => {
+    await remember({ content: "她养过一只刺猬", source_message_ids: ["m-0a"] });
+    await edit("m-0a", "今天什么也没捡到。");
+    await scene.advance();
+    expect(await cores()).toEqual([]);
   });
 
   it("fetches its summary out of the archive, where it comes to lie again afterwards", async () => {

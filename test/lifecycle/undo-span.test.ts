@@ -81,8 +81,8 @@ describe("over HTTP", () => {
   });
 
   it("names what is erased and what was changed later, and undoes the rest", async () => {
-    await lore("一");
     const from = await scene.now();
+    await lore("一");
     await put(scene.house, user, "facts", [{ id: "f", category: "habit", key: "k", value: "秘密事" }]);
     await lore("二");
     await put(scene.house, user, "graph", { entities: [], relations: [] });

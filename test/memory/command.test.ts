@@ -162,6 +162,18 @@ const commandsZh: [string, string][] = [
   ["你以后可以直接喊我老王", "call_me 老王"],
   ["那就叫我小雨吧～", "call_me 小雨"],
   ["别再叫我全名了，叫我晓棠", "call_me 晓棠 + 别再叫我全名了"],
+  ["别再提他", "suppress 他"],
+  ["别提这个人了", "suppress 这个人"],
+  ["别提那件事了", "suppress 那件事"],
+  ["以后别说那件事", "suppress 那件事"],
+  ["那件事以后别说了", "suppress 那件事"],
+  ["别说这个了", "suppress 这个"],
+  ["别再聊这个话题了", "suppress 这个话题"],
+  ["帮我记着点，周五交房租", "remember 周五交房租"],
+  ["你记着点我不吃香菜", "remember 我不吃香菜"],
+  ["帮我盯着点，下周二发奖学金", "remember 下周二发奖学金"],
+  ["你给我记着，我下周二考试", "remember 我下周二考试"],
+  ["你帮我记着啊，我周五体检", "remember 我周五体检"],
 ];
 
 const commandsEn: [string, string][] = [
@@ -303,6 +315,10 @@ const commandsEn: [string, string][] = [
   ["tell me what you know about me", "ask_about_me"],
   ["show me what you remember about me", "ask_about_me"],
   ["what have you learned about me so far?", "ask_about_me"],
+  ["don't bring him up again", "suppress him"],
+  ["stop talking about that", "suppress"],
+  ["please stop talking about it", "suppress"],
+  ["don't bring that guy up again", "suppress that guy"],
 ];
 
 const talkZh = [
@@ -428,6 +444,17 @@ const talkZh = [
   "说真的，我记性不好",
   "这歌词：记住我的样子",
   "同事都好小，叫我晓棠姐",
+  "帮我记着点",
+  "帮我记着点儿啊",
+  "帮我盯着点",
+  "帮我盯着点，我怕睡过头",
+  "你给我记着",
+  "你给我记着！",
+  "你给我记着，这笔账早晚要算",
+  "你帮我记着点这事",
+  "嗯记住吧",
+  "记住吧",
+  "别再说她了",
   "奶奶打电话来，喊我“棠棠”",
   "",
   "。。。",

@@ -7,7 +7,7 @@ import { budgets, budgetsFor, contextLimits } from "../../src/memory/context-typ
 import { helpLines, regions } from "../../src/memory/help-lines.ts";
 import { relationshipLevels, stages } from "../../src/schema/relationship.ts";
 import { estimateTokens } from "../../src/schema/tokens.ts";
-import { contextInput, day, fact, mid, now, prefixInput, said } from "./context-sample.ts";
+import { contextInput, day, fact, hint, mid, now, prefixInput, said } from "./context-sample.ts";
 
 const tokens = (request: Assembled, name: string) =>
   request.sections.find((one) => one.name === name)?.tokens ?? -1;
@@ -85,7 +85,7 @@ describe("budgets", () => {
         const request = assembleContext(
           contextInput(prefix, {
             lore: texts.map((content, n) => ({ id: `l${n}`, keywords: ["在"], content, enabled: true })),
-            recall: texts.map((found, n) => ({ id: `r${n}`, text: found })),
+            recall: texts.map((found, n) => hint(`r${n}`, found)),
             reminder: texts[0] ?? "",
             state: texts,
           }),
@@ -130,10 +130,7 @@ describe("budgets", () => {
   });
 
   test("cut whole entries and name them, best first", () => {
-    const recall = Array.from({ length: 40 }, (_, n) => ({
-      id: `r${n}`,
-      text: `${n} ${"想起的事".repeat(12)}`,
-    }));
+    const recall = Array.from({ length: 40 }, (_, n) => hint(`r${n}`, `${n} ${"想起的事".repeat(12)}`));
     const section = assembleContext(contextInput(renderPrefix(prefixInput()), { recall })).sections.find(
       (one) => one.name === "recall",
     );
@@ -196,7 +193,7 @@ describe("the retry after a request was too long", () => {
     const open = Array.from({ length: 40 }, (_, n) =>
       said(n % 2 ? "assistant" : "user", `第${n}句，${"说了很多".repeat(15)}`),
     );
-    const recall = Array.from({ length: 10 }, (_, n) => ({ id: `r${n}`, text: `想起第${n}件` }));
+    const recall = Array.from({ length: 10 }, (_, n) => hint(`r${n}`, `想起第${n}件`));
     const input = years(1);
     const previous = { topic_id: "before", ended_at: now - 900, messages: [said("user", "我去开会了")] };
     return contextInput(renderPrefix({ ...input, previous }), { open, recall });

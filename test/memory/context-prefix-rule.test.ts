@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assembleContext, type ContextMessage, renderPrefix } from "../../src/memory/context.ts";
 import type { Message } from "../../src/schema/message.ts";
-import { contextInput, mid, now, prefixInput, said } from "./context-sample.ts";
+import { contextInput, hint, mid, now, prefixInput, said } from "./context-sample.ts";
 
 const bytes = (messages: readonly ContextMessage[]) =>
   messages.map((message) => JSON.stringify(message)).join(",");
@@ -59,7 +59,7 @@ describe("the requests of one topic", () => {
               message,
               now: at,
               lastAt: last,
-              recall: one.recall.map((found, i) => ({ id: `r${i}`, text: found })),
+              recall: one.recall.map((found, i) => hint(`r${i}`, found)),
               lore: [{ id: "l", keywords: ["在"], content: "设定", enabled: true }],
             }),
           );

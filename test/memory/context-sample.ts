@@ -1,6 +1,7 @@
 // A companion with a few memories of every kind, and builders for talk: what the tests of the context start from.
 
 import type { ContextInput, Prefix, PrefixInput } from "../../src/memory/context.ts";
+import type { Hint } from "../../src/memory/context-types.ts";
 import { type Prompts, wordsIn } from "../../src/prompt/catalogue.ts";
 import { loadPrompts } from "../../src/prompt/loader.ts";
 import { Config } from "../../src/schema/config.ts";
@@ -20,6 +21,11 @@ let made = 0;
 export function said(role: "user" | "assistant", content: string, more: Partial<Message> = {}): Message {
   made += 1;
   return { message_id: `m${made}`, role, content, timestamp: now - 600 + made, topic_id: "t_open", ...more };
+}
+
+/** A hint that has a line of its own. */
+export function hint(id: string, text: string): Hint {
+  return { id, text, lead: "", mark: "；", at: now };
 }
 
 export function fact(more: Partial<Fact> & { id: string }): Fact {

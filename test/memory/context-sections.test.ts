@@ -98,8 +98,18 @@ describe("the index of long-term memory", () => {
     const old = Array.from({ length: 100 }, (_, n) => long(`o${n}`, 1_500 + n, { importance: 0.6 }));
     const fresh = Array.from({ length: 100 }, (_, n) => long(`f${n}`, 1 + n, { importance: 0.5 }));
     const { ids } = section("long_index", { long: [...old, ...fresh] });
-    expect(ids.length).toBeGreaterThan(20);
-    expect(ids.every((id) => id.startsWith("f"))).toBe(true);
+    const single = ids.filter((id) => !id.startsWith("chapter_"));
+    expect(single.length).toBeGreaterThan(20);
+    expect(single.every((id) => id.startsWith("f"))).toBe(true);
+  });
+
+  test("begins with the chapters of the years, which leave most of the room to single titles", () => {
+    const all = Array.from({ length: 400 }, (_, n) => long(`n${n}`, 9 * n));
+    const { ids } = section("long_index", { long: all });
+    const chapters = ids.findIndex((id) => !id.startsWith("chapter_"));
+    expect(chapters).toBeGreaterThan(12);
+    expect(ids.slice(chapters).some((id) => id.startsWith("chapter_"))).toBe(false);
+    expect(ids.length - chapters).toBeGreaterThan(8);
   });
 
   test("is told in the order of time", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { assembleContext, renderPrefix } from "../../src/memory/context.ts";
 import { readPrefix } from "../../src/memory/context-stored.ts";
-import { contextInput, day, fact, mid, now, prefixInput, said } from "./context-sample.ts";
+import { contextInput, day, fact, hint, mid, now, prefixInput, said } from "./context-sample.ts";
 
 const full = () =>
   prefixInput({
@@ -189,12 +189,17 @@ describe("one request", () => {
   test("does not recall what stands in the talk already, but does recall the detail behind a title", () => {
     const open = [said("user", "我养了一只猫")];
     const recall = [
-      { id: open[0]?.message_id ?? "", text: "小林说：我养了一只猫" },
-      { id: "long_1", text: "出游：那天下雨，改去了水族馆" },
+      hint(open[0]?.message_id ?? "", "小林说：我养了一只猫"),
+      hint("long_1", "出游：那天下雨，改去了水族馆"),
     ];
     const { sections } = assembleContext(contextInput(renderPrefix(full()), { open, recall }));
     expect(sections.find((one) => one.name === "recall")?.entries.map((entry) => entry.id)).toEqual([
       "long_1",
+    ]);
+    const recalled = sections.find((one) => one.name === "recall");
+    expect([recalled?.cut, recalled?.reasons]).toEqual([
+      [open[0]?.message_id],
+      { [open[0]?.message_id ?? ""]: "shown_already" },
     ]);
   });
 
@@ -212,11 +217,17 @@ describe("one request", () => {
 
   test("counts with the model's own factor", () => {
     const one = assembleContext(contextInput(renderPrefix(full()))).tokens;
-    const double = assembleContext(
-      contextInput(renderPrefix({ ...full(), factor: 2 }), { factor: 2 }),
-    ).tokens;
+    const double = assembleContext(contextInput(renderPrefix({ ...full(), factor: 2 }))).tokens;
     expect(double / one).toBeGreaterThan(1.9);
     expect(double / one).toBeLessThan(2.1);
+  });
+
+  test("keeps the factor of the topic's beginning in its prefix, and takes nonsense in a cache for none", () => {
+    const prefix = renderPrefix({ ...full(), factor: 1.3 });
+    expect(readPrefix(JSON.parse(JSON.stringify(prefix)), "t_open")?.factor).toBe(1.3);
+    const plain = assembleContext(contextInput({ ...prefix, factor: 1 })).tokens;
+    for (const factor of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(assembleContext(contextInput({ ...prefix, factor })).tokens).toBe(plain);
   });
 });
 

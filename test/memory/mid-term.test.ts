@@ -127,6 +127,11 @@ describe("redoing", () => {
     expect(redone).not.toHaveProperty("redo");
   });
 
+  test("lends the new summary none of the old one's own wording", () => {
+    const old = entry(10, { role_wording: "石板亮了" });
+    expect(replaceMid([old], entry(10, { summary: "better" }))[0]).not.toHaveProperty("role_wording");
+  });
+
   test("adds the summary where its topic has none", () => {
     expect(replaceMid([], entry(10))).toHaveLength(1);
   });
@@ -139,6 +144,14 @@ describe("choosing", () => {
     expect(newestMid(mid).map((one) => one.ended_at)).toEqual([3, 5, 7, 8, 9]);
     expect(newestMid(mid, 1).map((one) => one.ended_at)).toEqual([9]);
     expect(newestMid(mid, 0)).toEqual([]);
+  });
+
+  test("takes no archived one for a newest, and leaves it in its place in the file all the same", () => {
+    const faded = mid.map((one) =>
+      one.ended_at === 9 ? { ...one, archived: true, extracted_to_long: true } : one,
+    );
+    expect(newestMid(faded, 2).map((one) => one.ended_at)).toEqual([7, 8]);
+    expect(archiveMid(faded, 2, "UTC").keep.map((one) => one.ended_at)).toContain(9);
   });
 
   test("knows the end of an entry without times from its id", () => {

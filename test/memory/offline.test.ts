@@ -17,6 +17,8 @@ const lines = Lines.parse({
   beat: three("在吗"),
   danger: three("我在"),
   deflect: three("什么呀"),
+  which: three("哪一个？"),
+  offer: three("要我记住吗？"),
 });
 
 function reply(text: string, more: Partial<OfflineInput> = {}) {

@@ -28,12 +28,20 @@ describe("a message is worth recalling", () => {
 
   test("six Chinese characters or five words are the line", () => {
     expect(
-      ["去了海边玩", "今去了海边玩", "we went out today", "we went out again today"].map(worthRecalling),
+      ["去了海边玩", "今去了海边玩", "we went out today", "we went out again today"].map((text) =>
+        worthRecalling(text),
+      ),
     ).toEqual([false, true, false, true]);
   });
 
+  test("a long message is no small talk, unless it has hardly a word", () => {
+    expect(worthRecalling("「".repeat(16_000))).toBe(false);
+    expect(worthRecalling(`${"「".repeat(16_000)}今天去了海边玩`)).toBe(true);
+    expect(worthRecalling("早上好".repeat(200))).toBe(true);
+  });
+
   test("a sign alone is nothing to look for, even a question mark", () => {
-    expect(["？", "?!", "。"].map(worthRecalling)).toEqual([false, false, false]);
+    expect(["？", "?!", "。"].map((text) => worthRecalling(text))).toEqual([false, false, false]);
   });
 });
 

@@ -1,6 +1,6 @@
 // The book of costs: by day, role and model, and small for ever (DESIGN 5).
 import { describe, expect, test } from "vitest";
-import { addCacheMiss, addUsage } from "../../src/memory/usage.ts";
+import { addCacheMiss, addUsage, factorOf, type UsageOf } from "../../src/memory/usage.ts";
 import { Usage } from "../../src/schema/ledger.ts";
 
 const empty: Usage = { rows: [], cache_misses: {} };
@@ -87,5 +87,58 @@ describe("a cache miss", () => {
   test("is counted by its reason, whatever it is called", () => {
     const usage = addCacheMiss(addCacheMiss(addCacheMiss(empty, "edit"), "edit"), "constructor");
     expect(usage.cache_misses).toEqual({ edit: 2, constructor: 1 });
+  });
+});
+
+describe("what a model counts over what is estimated", () => {
+  const call = (input: number, expected: number | undefined, more: Partial<UsageOf> = {}): UsageOf => ({
+    role: "chat",
+    model: "deepseek_chat",
+    usage: { input_tokens: input, cached_tokens: 0, output_tokens: 5 },
+    cost: 0,
+    currency: "",
+    expected_input: expected,
+    ...more,
+  });
+  const bookOf = (...calls: UsageOf[]) =>
+    calls.reduce((book, one) => addUsage(book, one, "2026-03-10"), Usage.parse({}));
+  const factor = (...calls: UsageOf[]) => factorOf(bookOf(...calls), "deepseek_chat");
+
+  test("is 1 until something was measured, and then the first measurement", () => {
+    expect(factorOf(Usage.parse({}), "deepseek_chat")).toBe(1);
+    expect(factorOf(bookOf(call(1_200, 1_000)), undefined)).toBe(1);
+    expect(factorOf(bookOf(call(1_200, 1_000)), "another")).toBe(1);
+    expect(factor(call(1_200, 1_000))).toBe(1.2);
+  });
+
+  test("follows slowly, so that one odd request changes little", () => {
+    const steady = Array.from({ length: 10 }, () => call(1_200, 1_000));
+    expect(factor(...steady, call(2_000, 1_000))).toBeCloseTo(1.36, 2);
+    expect(factor(...steady, ...Array.from({ length: 40 }, () => call(900, 1_000)))).toBeCloseTo(0.9, 2);
+  });
+
+  test("stays between a half and two, whatever a provider reports or a hand has written", () => {
+    expect(factor(call(90_000, 1_000))).toBe(2);
+    expect(factor(call(10, 1_000))).toBe(0.5);
+    expect(factorOf(Usage.parse({ factors: { deepseek_chat: 40 } }), "deepseek_chat")).toBe(2);
+    expect(factorOf(Usage.parse({ factors: { deepseek_chat: -3 } }), "deepseek_chat")).toBe(0.5);
+    expect(factorOf(Usage.parse({ factors: {} }), "constructor")).toBe(1);
+  });
+
+  test("learns nothing from a guess of ours, a short request, or a count that is none", () => {
+    const guessed = { usage: { input_tokens: 2_000, cached_tokens: 0, output_tokens: 5, estimated: true } };
+    for (const one of [
+      call(2_000, 1_000, guessed),
+      call(200, 100),
+      call(0, 1_000),
+      call(Number.NaN, 1_000),
+      call(2_000, undefined),
+    ])
+      expect(bookOf(one).factors).toBeUndefined();
+  });
+
+  test("is kept for each model by itself", () => {
+    const book = bookOf(call(1_500, 1_000), call(800, 1_000, { model: "ollama" }));
+    expect(book.factors).toEqual({ deepseek_chat: 1.5, ollama: 0.8 });
   });
 });

@@ -66,7 +66,7 @@ describe("a statement", () => {
     ["I don't eat meat", "hates_food:meat=does not eat meat"],
     ["I'm scared of spiders", "fear:spiders=spiders"],
     ["I go to a yoga class every Tuesday evening", "sport=goes to a yoga class every Tuesday evening"],
-    ["I've never smoked", "smoking=does not smoke"],
+    ["I've never smoked", "smoking=has never smoked"],
     ["My interview is on 8 October", "event:interview=interview: 8 October"],
   ])("%s", (text, fact) => {
     expect(read(text)).toEqual([fact]);

@@ -28,10 +28,10 @@ async function textsOf(language: "zh" | "en"): Promise<Map<string, string>> {
 }
 
 const variables: Record<string, Record<string, string>> = {
-  short_to_mid: { ai_name: "知夏", conversation: "…" },
+  short_to_mid: { ai_name: "知夏", conversation: "…", character: "-" },
   summary_part: { ai_name: "知夏", conversation: "…", part: "1", parts: "2" },
-  summary_join: { ai_name: "知夏", conversation: "…" },
-  mid_to_long: { ai_name: "知夏", summaries: "…" },
+  summary_join: { ai_name: "知夏", conversation: "…", character: "-" },
+  mid_to_long: { ai_name: "知夏", summaries: "…", existing: "-", character: "-" },
   core_memory: { ai_name: "知夏", conversation: "…", existing: "-" },
   facts: { ai_name: "知夏", conversation: "…", known: "-" },
   self_soul: { ai_name: "知夏", base_soul: "…", recent_conversations: "…", current_self_soul: "…" },
@@ -100,6 +100,7 @@ describe("the prompts of both languages", () => {
           "aliases",
           "operations",
           "relations",
+          "role_wording",
         ].sort(),
       );
       expect(Object.keys(shown.emotion_tags as object)).toEqual(["basic_emotion", "scene", "atmosphere"]);

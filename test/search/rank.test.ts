@@ -1,6 +1,6 @@
 // The combined ranker: words, neighbours, topic, speaker, dates, importance, and the floor below which nothing is returned.
 import { describe, expect, it } from "vitest";
-import { Index } from "../../src/search/bm25.ts";
+import { Index } from "../../src/search/inverted-index.ts";
 import { rank } from "../../src/search/rank.ts";
 import type { SearchEntry, SearchQuery } from "../../src/search/search.ts";
 

@@ -63,6 +63,7 @@ async function environmentOf(options: HouseOptions, folder: string): Promise<Rec
   if (models) await writeFile(join(folder, "models.json"), JSON.stringify(models, null, 2), { mode: 0o600 });
   return {
     DATA_DIR: folder,
+    BACKUP_DIR: `${folder}-backups`,
     PORT: "0",
     NODE_ENV: "test",
     LOG_LEVEL: "warn",
@@ -158,6 +159,8 @@ export function houseAt(url: string, folder: string, running: Process): House {
     async create(wish = {}) {
       const { status, body } = await house.api<{ user_id: string }>("POST", "/api/ai-users", {
         ...("soul" in wish ? {} : { name: "小夏" }),
+        // Tests that let days pass are not spoken to in between; the beats have tests of their own.
+        ...("heartbeat" in wish ? {} : { heartbeat: { enabled: false } }),
         ...wish,
       });
       if (status !== 201) throw new Error(`no companion: ${status} ${JSON.stringify(body)}`);
@@ -186,7 +189,10 @@ export function houseAt(url: string, folder: string, running: Process): House {
       child.kill("SIGKILL");
       await exited;
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    async remove() {
+      await rm(folder, { recursive: true, force: true });
+      await rm(`${folder}-backups`, { recursive: true, force: true });
+    },
   };
   return house;
 }

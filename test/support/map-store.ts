@@ -43,6 +43,21 @@ function checkedPart({ kind, name, content }: PartWrite): { key: string; content
   return { key, content: content !== null && schema ? plainJson(schema.parse(content)) : content };
 }
 
+const unavailable = async () => {
+  throw new AppError("unavailable", "There are no folders here.");
+};
+/** What lives in maps has no folders: these are tested on the file engine. */
+const noFolders: Store["folders"] = {
+  snapshot: unavailable,
+  trashed: async () => [],
+  stage: unavailable,
+  upload: unavailable,
+  found: async () => [],
+  look: async () => ({ kind: "missing" }),
+  admit: () => {},
+  withhold: () => {},
+};
+
 /** An empty store. The house is there from the start. */
 export function createMapStore(options: MapStoreOptions): Store {
   const shelves = new Map<string, Shelf>([["house/house", newShelf()]]);
@@ -239,6 +254,7 @@ export function createMapStore(options: MapStoreOptions): Store {
         else trash.splice(0, trash.length, ...trash.filter((entry) => entry.id !== owner.id));
         if (trash.length + shelves.size === before) throw new AppError("not_found", "No such companion.");
       }),
+    folders: noFolders,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

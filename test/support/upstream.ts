@@ -26,6 +26,8 @@ export type UpstreamAnswer = {
   hang?: "headers" | "body" | true;
   /** Wait before anything is sent, in milliseconds. */
   delayMs?: number;
+  /** Wait for this before anything is sent: what has to happen meanwhile happens, however slow the machine is. */
+  after?: Promise<unknown>;
   /** Wait before each chunk or raw line, in milliseconds. */
   chunkDelayMs?: number;
   /** Into how many chunks a streamed text is cut; default one for each 8 characters. */
@@ -68,8 +70,8 @@ export type Upstream = {
   of(role: string): UpstreamRequest[];
   /** Adds answers at the end of a role's queue. */
   push(role: string, ...answers: UpstreamAnswer[]): void;
-  /** What a role answers when its queue is empty. */
-  fallback(role: string, answer: UpstreamAnswer): void;
+  /** What a role answers when its queue is empty; a function answers by what was asked. */
+  fallback(role: string, answer: UpstreamAnswer | ((body: UpstreamBody) => UpstreamAnswer)): void;
   /** Forgets every answer and every request, so that the next test begins with neither. */
   reset(): void;
   close(): Promise<void>;
@@ -211,6 +213,7 @@ function sendWhole(response: ServerResponse, answer: UpstreamAnswer, body: Upstr
 
 async function send(response: ServerResponse, answer: UpstreamAnswer, body: UpstreamBody) {
   await pause(answer.delayMs);
+  await answer.after;
   if (answer.hang === "headers" || answer.hang === true) return;
   if (answer.http) {
     const { status, headers, body: content } = answer.http;
@@ -249,7 +252,7 @@ function sendOther(response: ServerResponse, path: string, body: { input?: strin
  */
 export async function startUpstream(script: UpstreamScript = {}): Promise<Upstream> {
   const queues = queuesOf(script);
-  const fallbacks = new Map<string, UpstreamAnswer>();
+  const fallbacks = new Map<string, UpstreamAnswer | ((body: UpstreamBody) => UpstreamAnswer)>();
   const requests: UpstreamRequest[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const at = performance.now();
@@ -259,7 +262,9 @@ export async function startUpstream(script: UpstreamScript = {}): Promise<Upstre
     const role = (modelRoles as readonly string[]).includes(body.model) ? body.model : "chat";
     requests.push({ role, body, headers: request.headers, at });
     const queued = queues.get(role)?.shift();
-    await send(response, queued ?? fallbacks.get(role) ?? { text: defaults[role] ?? "好。" }, body);
+    const fallback = fallbacks.get(role);
+    const otherwise = typeof fallback === "function" ? fallback(body) : fallback;
+    await send(response, queued ?? otherwise ?? { text: defaults[role] ?? "好。" }, body);
   };
   const server = createServer((request, response) => {
     // A caller that hangs up is no fault of the script.

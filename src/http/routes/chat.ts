@@ -68,6 +68,7 @@ export function chatRoutes(deps: HttpDeps, turns: Turns) {
     .openapi({ ...postStop, middleware }, (c) => c.json({ stopped: turns.stop(c.var.companion.id) }, 200))
     .openapi({ ...postTyping, middleware }, (c) => {
       const event: StreamEvent = { event: "typing", data: { who: "user", active: true } };
+      turns.heard.typed(c.var.companion.id);
       deps.publish(c.var.account.account_id, event, c.var.companion.id);
       return c.json({ ok: true as const }, 200);
     });

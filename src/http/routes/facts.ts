@@ -1,14 +1,7 @@
 // The facts of one companion: seen, added, changed, accepted, refused, closed (DESIGN 7, A199, part 2).
 import { createRoute, z } from "@hono/zod-openapi";
-import {
-  acceptWaiting,
-  addFact,
-  changeFact,
-  type FactWritten,
-  listFacts,
-  refuseWaiting,
-  removeFact,
-} from "../../lifecycle/facts.ts";
+import { acceptWaiting, type FactWritten, listFacts, refuseWaiting } from "../../lifecycle/facts.ts";
+import { forget, store, update } from "../../lifecycle/memory.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import { FactAnswer, FactBody, FactChangeBody, FactsAnswer, FactsQuery } from "../../schema/request-facts.ts";
 import { companionDoor } from "../companion-door.ts";
@@ -74,18 +67,18 @@ export function factRoutes(deps: HttpDeps, turns: Turns) {
     .openapi({ ...postFact, middleware: write }, async (c) => {
       const { id } = c.var.companion;
       const wish = c.req.valid("json");
-      return c.json(await change(id, () => addFact(deps, id, wish, c.var.requestId)), 201);
+      return c.json(await change(id, () => store(deps, id, wish, c.var.requestId)), 201);
     })
     .openapi({ ...putFact, middleware: write }, async (c) => {
       const { id } = c.var.companion;
       const { fact_id } = c.req.valid("param");
       const wish = c.req.valid("json");
-      return c.json(await change(id, () => changeFact(deps, id, fact_id, wish, c.var.requestId)), 200);
+      return c.json(await change(id, () => update(deps, id, { fact: fact_id }, wish, c.var.requestId)), 200);
     })
     .openapi({ ...deleteFact, middleware: write }, async (c) => {
       const { id } = c.var.companion;
       const { fact_id } = c.req.valid("param");
-      return c.json(await change(id, () => removeFact(deps, id, fact_id, c.var.requestId)), 200);
+      return c.json(await change(id, () => forget(deps, id, { fact: fact_id }, c.var.requestId)), 200);
     })
     .openapi({ ...postAccept, middleware: write }, async (c) => {
       const { id } = c.var.companion;

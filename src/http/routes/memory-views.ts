@@ -1,8 +1,7 @@
 // Views of what a companion knows: the profile, moods and what goes with them, the graph; and pins (DESIGN 7, A199).
 import { createRoute, z } from "@hono/zod-openapi";
-import { getEmotionTrend } from "../../lifecycle/feelings.ts";
+import { getEmotionTrend, getUserProfile } from "../../lifecycle/memory.ts";
 import { pinEntry } from "../../lifecycle/pin.ts";
-import { getUserProfile } from "../../lifecycle/profile.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import {
   EmotionsAnswer,

@@ -1,10 +1,9 @@
 // What is remembered: the context, the search, compression and extraction, usage (DESIGN 7, A184–A188).
 import { createRoute, z } from "@hono/zod-openapi";
 import { AppError } from "../../error.ts";
-import { previewContext } from "../../lifecycle/assemble.ts";
+import { inspectContext } from "../../lifecycle/inspect-context.ts";
+import { retrieve } from "../../lifecycle/memory.ts";
 import { compressNow, extractNow, type Order } from "../../lifecycle/memory-now.ts";
-import { readCompanion } from "../../lifecycle/read-companion.ts";
-import { findMemories, packHits } from "../../lifecycle/search-memory.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import type { Upkeep } from "../../lifecycle/upkeep.ts";
 import {
@@ -76,7 +75,7 @@ export function memoryRoutes(deps: HttpDeps, turns: Turns, upkeep: Upkeep) {
   };
   async function look(user: string, message: string) {
     await turns.seen(user);
-    return previewContext(deps, user, message);
+    return inspectContext(deps, user, message, deps.countTokens);
   }
   return newRoutes()
     .openapi({ ...getContext, middleware: read }, async (c) =>
@@ -111,10 +110,8 @@ function withinLimit(message: string): string {
 }
 
 async function search(deps: HttpDeps, user: string, query: z.infer<typeof SearchQueryBody>) {
-  const reader = await readCompanion(deps, user);
-  const types = query.type ? [query.type] : undefined;
-  const found = await findMemories(deps, reader, { text: query.q, limit: query.k, at: query.at, types });
-  const { hits, tokens } = packHits(found, query.tokens);
+  const { q: text, k: limit, ...rest } = query;
+  const { hits, tokens } = await retrieve(deps, user, { text, limit, ...rest });
   const results = hits.map(({ type, id, text, score, date, message_ids, title, speaker }) => ({
     type,
     id,

@@ -79,7 +79,9 @@ export function systemRoutes(deps: HttpDeps): App {
 
   routes.openapi(health, async (c) => {
     const ready = await isReady(deps);
-    return c.json({ status: ready ? "ok" : "failing", live: true, ready } as const, ready ? 200 : 503);
+    const backup_age_s = deps.backupAge?.() ?? null;
+    const status = ready ? "ok" : "failing";
+    return c.json({ status, live: true, ready, backup_age_s } as const, ready ? 200 : 503);
   });
 
   routes.openapi(metrics, async (c) => {

@@ -6,13 +6,13 @@ describe("health", () => {
     const house = openHouse();
     const answer = await house.send("GET", "/health");
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ status: "ok", live: true, ready: true });
+    expect(await answer.json()).toEqual({ status: "ok", live: true, ready: true, backup_age_s: null });
     house.store.list = async () => {
       throw new Error("/home/anna/data is gone");
     };
     const failing = await house.send("GET", "/health");
     expect(failing.status).toBe(503);
-    expect(await failing.json()).toEqual({ status: "failing", live: true, ready: false });
+    expect(await failing.json()).toEqual({ status: "failing", live: true, ready: false, backup_age_s: null });
   });
 });
 

@@ -93,6 +93,7 @@ export function openHouse(options: HouseOptions = {}): House {
     random: () => 0.5,
     newId,
     randomSecret: () => createHash("sha256").update(`secret ${counter()}`).digest("base64url"),
+    countTokens: async (text) => text.length,
     elapsedMs: () => ++steady,
     publish: hub.publish,
     wait: async () => true,

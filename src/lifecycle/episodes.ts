@@ -1,0 +1,255 @@
+// The owner's doors to the episodes (summaries and long entries): stored, found by likeness and by day, weighed, merged, forgotten (A26, A205, A206).
+import type { Deps } from "../deps.ts";
+import { AppError } from "../error.ts";
+import { type EpisodeWish, ownersEpisode, textOfEpisode, touches } from "../memory/episode.ts";
+import { endOfMid } from "../memory/mid-term.ts";
+import { applyTidy, type TidyPlan } from "../memory/tidy.ts";
+import type { Id, Seconds } from "../schema/common.ts";
+import type { LongEntry, LongTerm } from "../schema/long-term.ts";
+import type { MidEntry, MidTerm } from "../schema/mid-term.ts";
+import { fromLocal } from "../schema/zone.ts";
+import { companion, type PartWrite } from "../store/store.ts";
+import { dropPrefix } from "./prefix.ts";
+import { readCompanion, zoneFor } from "./read-companion.ts";
+import { findMemories } from "./search-memory.ts";
+import { followChange } from "./write-memory.ts";
+
+type Tier = "mid_term" | "long_term";
+
+/** An episode as the doors show it; `document` says where it stands, `text` what it says in one piece. */
+export type Episode = {
+  document: Tier | "mid_term_archive";
+  id: string;
+  text: string;
+  /** When it ended, unix seconds; null where nothing tells. */
+  ended_at: Seconds | null;
+  entry: MidEntry | LongEntry;
+};
+
+export type EpisodeWritten = { episode: Episode; change_id: string | null };
+
+/** Stores an episode of the owner's (A205 store_episode): it joins mid_term by its end, with the change line as its evidence. */
+export async function storeEpisode(
+  deps: Deps,
+  user: Id,
+  wish: EpisodeWish,
+  cause: string,
+): Promise<EpisodeWritten> {
+  const zone = await zoneFor(deps, user);
+  const id = deps.newId();
+  const archived = new Set((await archivedEpisodes(deps, user)).map((entry) => entry.id));
+  const { result, change_id } = await deps.store.commit(
+    companion(user),
+    ["mid_term"],
+    { id, by: "owner", cause },
+    ({ mid_term }) => {
+      const taken = new Set([...archived, ...mid_term.map((entry) => entry.id)]);
+      const made = ownersEpisode(wish, { now: deps.clock.now(), zone, changeId: id, taken });
+      const after = mid_term.findIndex((entry) => endOfMid(entry) > endOfMid(made));
+      const at = after === -1 ? mid_term.length : after;
+      const mid = [...mid_term.slice(0, at), made, ...mid_term.slice(at)];
+      return { documents: { mid_term: mid }, result: made };
+    },
+  );
+  await follow(deps, user, change_id);
+  return { episode: shown("mid_term", result), change_id };
+}
+
+/** A day of the owner's calendar, "YYYY-MM-DD", or a span of unix seconds with both ends. */
+export type EpisodeSpan = { date: string } | { from: Seconds; to: Seconds };
+
+/** The episodes that lie in a day or a span, or reach into it, the newest first; archived ones too (A205 get_episodes_by_date). */
+export async function episodesByDate(deps: Deps, user: Id, span: EpisodeSpan): Promise<Episode[]> {
+  const { from, to } = "date" in span ? dayOf(span.date, await zoneFor(deps, user)) : span;
+  const all = await everyEpisode(deps, user);
+  return all
+    .filter(({ entry }) => touches(entry, from, to))
+    .sort((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0) || (a.id < b.id ? -1 : 1));
+}
+
+function dayOf(date: string, zone: string): { from: Seconds; to: Seconds } {
+  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number);
+  const from = fromLocal({ year, month, day }, zone);
+  const next = fromLocal({ year, month, day: day + 1 }, zone);
+  return { from, to: next - 1 };
+}
+
+export type SimilarEpisode = Episode & { score: number };
+
+/** The episodes most like a text, best first, each once, at most `limit` (A205 retrieve_similar). */
+export async function similarEpisodes(
+  deps: Deps,
+  user: Id,
+  query: { text: string; limit: number },
+): Promise<SimilarEpisode[]> {
+  const reader = await readCompanion(deps, user);
+  const types = ["mid", "long", "detail"] as const;
+  const hits = await findMemories(deps, reader, { text: query.text, limit: query.limit * 2, types });
+  const all = new Map((await everyEpisode(deps, user)).map((episode) => [episode.id, episode]));
+  const found = new Map<string, SimilarEpisode>();
+  for (const { id, score } of hits) {
+    const episode = all.get(id.replace(/#detail$/, ""));
+    if (episode && !found.has(episode.id)) found.set(episode.id, { ...episode, score });
+  }
+  return [...found.values()].slice(0, query.limit);
+}
+
+/** Weighs an episode anew, 0 to 1 (A205 update_importance); it fades and ranks by it (R32). Unknown: `not_found`. */
+export async function weighEpisode(
+  deps: Deps,
+  user: Id,
+  episodeId: string,
+  importance: number,
+  cause: string,
+): Promise<EpisodeWritten> {
+  const weigh = <T extends MidEntry | LongEntry>(list: readonly T[]) =>
+    list.map((entry) => (entry.id === episodeId ? { ...entry, importance } : entry));
+  const change = ({ mid_term, long_term }: Tiers) => ({
+    documents: { mid_term: weigh(mid_term), long_term: weigh(long_term) },
+  });
+  return changeOne(deps, user, episodeId, cause, change);
+}
+
+/** Takes an episode away for good, as deleting it from the file does: undoable, and its topic is not summarised again. Unknown: `not_found`. */
+export async function forgetEpisode(
+  deps: Deps,
+  user: Id,
+  episodeId: string,
+  cause: string,
+): Promise<EpisodeWritten> {
+  const change = ({ mid_term, long_term }: Tiers) => {
+    const gone = long_term.filter(({ id }) => id === episodeId);
+    return {
+      documents: {
+        mid_term: mid_term.filter(({ id }) => id !== episodeId),
+        long_term: long_term.filter(({ id }) => id !== episodeId),
+      },
+      parts: gone.map(
+        ({ detail_file }): PartWrite => ({ kind: "long_term_details", name: detail_file, content: null }),
+      ),
+    };
+  };
+  return changeOne(deps, user, episodeId, cause, change);
+}
+
+type Tiers = { mid_term: MidTerm; long_term: LongTerm };
+
+async function changeOne(
+  deps: Deps,
+  user: Id,
+  episodeId: string,
+  cause: string,
+  change: (tiers: Tiers) => { documents: Tiers; parts?: PartWrite[] },
+): Promise<EpisodeWritten> {
+  const meta = { by: "owner" as const, cause };
+  const { result, change_id } = await deps.store.commit(
+    companion(user),
+    ["long_term", "mid_term"],
+    meta,
+    (tiers) => {
+      const before = findIn(tiers, episodeId);
+      if (before === undefined) return { result: undefined };
+      const next = change(tiers);
+      return { ...next, result: findIn(next.documents, episodeId) ?? before };
+    },
+  );
+  if (result === undefined) throw noEpisode();
+  await follow(deps, user, change_id);
+  return { episode: result, change_id };
+}
+
+function findIn({ mid_term, long_term }: Tiers, id: string): Episode | undefined {
+  const [mid, long] = [mid_term.find((one) => one.id === id), long_term.find((one) => one.id === id)];
+  if (mid) return shown("mid_term", mid);
+  return long && shown("long_term", long);
+}
+
+export type EpisodesMerged = { kept: Episode; merged: string[]; change_id: string | null };
+
+/**
+ * Makes one episode of several of one document (A205 merge_episodes, A206): the first named stays and gains the others' messages,
+ * times and names; these stay in the file, archived, and point to it. Unknown: `not_found`; of two documents, pinned, the
+ * owner's own or merged before: `conflict`.
+ */
+export async function mergeEpisodes(
+  deps: Deps,
+  user: Id,
+  ids: readonly string[],
+  cause: string,
+): Promise<EpisodesMerged> {
+  const [keep = "", ...absorb] = [...new Set(ids)];
+  const meta = { by: "owner" as const, cause };
+  const { result, change_id } = await deps.store.commit(
+    companion(user),
+    ["long_term", "mid_term"],
+    meta,
+    (tiers): { documents?: Tiers; result: Merging } => mergeIn(tiers, keep, absorb),
+  );
+  if ("reason" in result) throw refusals[result.reason]();
+  await follow(deps, user, change_id);
+  return { kept: result.kept, merged: absorb, change_id };
+}
+
+type Merging = { kept: Episode } | { reason: keyof typeof refusals };
+
+const refusals = {
+  unknown: noEpisode,
+  apart: () => new AppError("conflict", "A summary and a long entry cannot become one."),
+  firm: () => new AppError("conflict", "What is pinned, the owner's own or merged already stays by itself."),
+};
+
+function mergeIn(
+  tiers: Tiers,
+  keep: string,
+  absorb: readonly string[],
+): { documents?: Tiers; result: Merging } {
+  const found = [keep, ...absorb].map((id) => findIn(tiers, id));
+  if (found.some((one) => one === undefined)) return { result: { reason: "unknown" } };
+  const document = found[0]?.document === "long_term" ? "long_term" : "mid_term";
+  if (found.some((one) => one?.document !== document)) return { result: { reason: "apart" } };
+  const plan: TidyPlan = { merge: [{ document, keep, absorb: [...absorb] }], archive: [], restore: [] };
+  const documents: Tiers =
+    document === "mid_term"
+      ? { ...tiers, mid_term: applyTidy(tiers.mid_term, document, plan) }
+      : { ...tiers, long_term: applyTidy(tiers.long_term, document, plan) };
+  const list: readonly (MidEntry | LongEntry)[] = documents[document];
+  const merged = list.filter((entry) => absorb.includes(entry.id) && entry.merged_into === keep);
+  const kept = findIn(documents, keep);
+  if (merged.length < absorb.length || kept === undefined) return { result: { reason: "firm" } };
+  return { documents, result: { kept } };
+}
+
+function noEpisode(): AppError {
+  return new AppError("not_found", "There is no such episode.");
+}
+
+async function follow(deps: Deps, user: Id, changeId: string | null): Promise<void> {
+  if (changeId === null) return;
+  await dropPrefix(deps, user, "owner");
+  await followChange(deps, user, changeId);
+}
+
+function shown(document: Episode["document"], entry: MidEntry | LongEntry): Episode {
+  const { text, ended_at } = textOfEpisode(entry);
+  return { document, id: entry.id, text, ended_at, entry };
+}
+
+async function archivedEpisodes(deps: Deps, user: Id): Promise<MidEntry[]> {
+  const owner = companion(user);
+  const entries: MidEntry[] = [];
+  for (const name of await deps.store.parts.list(owner, "mid_term_archive"))
+    entries.push(
+      ...(((await deps.store.parts.read(owner, "mid_term_archive", name)) as MidEntry[] | undefined) ?? []),
+    );
+  return entries;
+}
+
+/** Every episode there is; what became part of another one stands for itself no longer. */
+async function everyEpisode(deps: Deps, user: Id): Promise<Episode[]> {
+  const owner = companion(user);
+  return [
+    ...(await deps.store.view(owner, "mid_term")).map((entry) => shown("mid_term", entry)),
+    ...(await archivedEpisodes(deps, user)).map((entry) => shown("mid_term_archive", entry)),
+    ...(await deps.store.view(owner, "long_term")).map((entry) => shown("long_term", entry)),
+  ].filter(({ entry }) => entry.merged_into === undefined);
+}

@@ -1,0 +1,101 @@
+// What a message of the person means for later beats: a hold (good night, a meeting, stop), and follow-ups that grow from it (A249, issue 5).
+import type { Deps } from "../deps.ts";
+import { avoidedMatters, speaksOf } from "../memory/avoided.ts";
+import { type Hold, holdFigures, holdIn, holdUntil, usualFirstMinute } from "../memory/beat-hold.ts";
+import { minuteOfDay } from "../memory/beat-time.ts";
+import { liveFacts } from "../memory/fact-life.ts";
+import { addFollowUps, growFollowUps } from "../memory/follow-up.ts";
+import type { FollowUp } from "../schema/heartbeat.ts";
+import type { Message } from "../schema/message.ts";
+import { localDate } from "../schema/zone.ts";
+import { companion } from "../store/store.ts";
+import type { BeatWorld } from "./beat-world.ts";
+import { faultOf } from "./fault.ts";
+import type { Reader } from "./read-companion.ts";
+
+/** A day of a person who is awake past midnight begins at four. */
+const dayBegins = 4 * 3600;
+/** Messages read at once, and in all, to learn when somebody's days begin. */
+const pageSize = 500;
+const mostPages = 12;
+
+/**
+ * Notes in heartbeat.json what the message holds back and what is to be asked about later. Mostly nothing, and then nothing is
+ * written. A message in whose turn a planned beat was set grows no follow-up. A story means nothing here. Failures are logged:
+ * the reply has been given.
+ */
+export async function noteForBeats(deps: Deps, reader: Reader, message: Message): Promise<void> {
+  if (message.role !== "user" || message.scene === "story") return;
+  const hold = holdIn(message.content, [reader.config.name]);
+  const grown = growFollowUps(message, reader.zone);
+  if (hold === null && grown.length === 0) return;
+  try {
+    await keep(deps, reader, message, hold, grown);
+  } catch (error) {
+    deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was noted for later");
+  }
+}
+
+async function keep(
+  deps: Deps,
+  reader: Reader,
+  message: Message,
+  hold: Hold | null,
+  grown: readonly FollowUp[],
+): Promise<void> {
+  const said = message.timestamp;
+  const minute =
+    hold?.reason === "good_night" ? await firstMinute(deps, reader, said) : holdFigures.firstHour;
+  const meta = { by: "system" as const, cause: message.message_id };
+  await deps.store.commit(companion(reader.user), ["heartbeat"], meta, ({ heartbeat }) => {
+    const planned = heartbeat.planned.some(({ message_ids }) => message_ids?.includes(message.message_id));
+    const follow_ups = planned ? heartbeat.follow_ups : addFollowUps(heartbeat.follow_ups, grown);
+    const held = hold
+      ? {
+          hold_until: holdUntil(hold, said, minute, reader.zone),
+          hold_reason: hold.reason,
+          hold_since: said,
+        }
+      : {};
+    return { documents: { heartbeat: { ...heartbeat, follow_ups, ...held } }, result: undefined };
+  });
+}
+
+/** The person's usual first minute of the day: the median of the last fourteen days' first messages. */
+async function firstMinute(deps: Deps, { user, zone }: Reader, until: number): Promise<number> {
+  const since = until - holdFigures.days * 86_400;
+  const firsts = new Map<string, number>();
+  let before: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const messages: Message[] = await deps.store.log.page(user, {
+      limit: pageSize,
+      ...(before === undefined ? {} : { before }),
+    });
+    for (const one of messages.toReversed())
+      if (one.role === "user" && one.timestamp >= since && one.imported_at === undefined)
+        firsts.set(localDate(one.timestamp - dayBegins, zone), minuteOfDay(one.timestamp, zone));
+    const [oldest] = messages;
+    if (!oldest || messages.length < pageSize || oldest.timestamp < since) break;
+    before = oldest.message_id;
+  }
+  return usualFirstMinute([...firsts.values()]);
+}
+
+/** True where a follow-up may be asked: its words stand as they were said, and are not to be left alone (别再提). */
+export async function isStillMeant(deps: Deps, world: BeatWorld, followUp: FollowUp): Promise<boolean> {
+  const { user, zone } = world.reader;
+  const avoided = avoidedMatters(liveFacts(world.facts, deps.clock.now()));
+  if (speaksOf(followUp.text, avoided)) return false;
+  const said = await Promise.all(followUp.message_ids.map((id) => deps.store.log.find(user, id)));
+  if (said.some((message) => message === undefined)) return false;
+  // Only what has grown by rule can be grown again; the owner's own entry stands as it is.
+  if (followUp.kind === undefined) return true;
+  return said.some((message) => message && growsStill(message, followUp, zone));
+}
+
+function growsStill(message: Message, followUp: FollowUp, zone: string): boolean {
+  return growFollowUps(message, zone).some(
+    ({ kind, family, about }) =>
+      kind === followUp.kind && family === followUp.family && about === followUp.about,
+  );
+}

@@ -1,0 +1,139 @@
+// The six verbs of a memory (A199): store, retrieve, update, forget, getUserProfile, getEmotionTrend; the doors call these and nothing beside them.
+import type { Deps } from "../deps.ts";
+import type { EpisodeWish } from "../memory/episode.ts";
+import type { FactWish } from "../memory/fact-edit.ts";
+import type { Profile } from "../memory/profile.ts";
+import type { Id, Language, Seconds } from "../schema/common.ts";
+import type { SearchHit, SourceType } from "../search/search.ts";
+import { type EpisodeWritten, forgetEpisode, storeEpisode, weighEpisode } from "./episodes.ts";
+import { addFact, changeFact, type FactWritten, removeFact } from "./facts.ts";
+import { type EmotionTrend, getEmotionTrend as trendOf } from "./feelings.ts";
+import { getUserProfile as profileOf } from "./profile.ts";
+import { readCompanion } from "./read-companion.ts";
+import { findMemories, packHits } from "./search-memory.ts";
+
+/** A fact as its owner states it; the statement is made of key and value where it is left out. */
+export type NewFact = FactWish & { key: string; value: unknown };
+
+/**
+ * Keeps a fact (A204 upsert_fact) or an episode (A205 store_episode) for its owner, as one undoable change with the change
+ * line as its evidence. A fact that is there already is confirmed, one with another value under a key with one value (R40)
+ * replaces the old value, which stays answerable. `cause`: the request's id. A new fact is named `<user_id>_<milliseconds>`
+ * (A41), an episode `mid_<second of its end>` (A6). A value that says nothing: AppError `invalid`.
+ */
+export function store(deps: Deps, user: Id, memory: NewFact, cause: string): Promise<FactWritten>;
+export function store(deps: Deps, user: Id, memory: EpisodeWish, cause: string): Promise<EpisodeWritten>;
+export function store(
+  deps: Deps,
+  user: Id,
+  memory: NewFact | EpisodeWish,
+  cause: string,
+): Promise<FactWritten | EpisodeWritten> {
+  return "summary" in memory ? storeEpisode(deps, user, memory, cause) : addFact(deps, user, memory, cause);
+}
+
+export type Retrieval = {
+  text: string;
+  /** Of the rendered text of all results. */
+  tokens: number;
+  /** Results at most. */
+  limit: number;
+  type?: SourceType | undefined;
+  /** Unix seconds: what time words count from; later messages are left out. Default: now. */
+  at?: Seconds | undefined;
+};
+
+export type Retrieved = { hits: SearchHit[]; tokens: number };
+
+/**
+ * What fits a text, best first, of everything that this companion remembers or of one kind (A204 search_facts with `type:
+ * "fact"`, A205 retrieve_similar with "mid" or "long", A225–A231), within a budget of tokens. Nothing fits: no hits. Never
+ * another companion's (A228).
+ */
+export async function retrieve(deps: Deps, user: Id, query: Retrieval): Promise<Retrieved> {
+  const reader = await readCompanion(deps, user);
+  const { text, limit, at, type } = query;
+  const found = await findMemories(deps, reader, {
+    text,
+    limit,
+    ...(at === undefined ? {} : { at }),
+    ...(type === undefined ? {} : { types: [type] }),
+  });
+  return packHits(found, query.tokens);
+}
+
+/** What a verb is about, by its id. */
+export type Target = { fact: string } | { episode: string };
+
+/**
+ * Changes a fact as its owner wishes (A204, A209; the former value is kept unless it was a slip), or weighs an episode anew,
+ * 0 to 1 (A205 update_importance). One undoable change. Unknown: AppError `not_found`; a former value: `conflict`; a value
+ * that says nothing: `invalid`.
+ */
+export function update(
+  deps: Deps,
+  user: Id,
+  target: { fact: string },
+  wish: FactWish,
+  cause: string,
+): Promise<FactWritten>;
+export function update(
+  deps: Deps,
+  user: Id,
+  target: { episode: string },
+  wish: { importance: number },
+  cause: string,
+): Promise<EpisodeWritten>;
+export function update(
+  deps: Deps,
+  user: Id,
+  target: Target,
+  wish: FactWish | { importance: number },
+  cause: string,
+): Promise<FactWritten | EpisodeWritten> {
+  return "fact" in target
+    ? changeFact(deps, user, target.fact, wish, cause)
+    : weighEpisode(deps, user, target.episode, wish.importance ?? 0.5, cause);
+}
+
+/**
+ * Closes a fact (A204 delete_fact, A33: it stays in the file, marked, and the same words do not bring it back), or takes an
+ * episode out of its file. One undoable change; for good is another verb (`erase`). Unknown: AppError `not_found`.
+ */
+export function forget(deps: Deps, user: Id, target: { fact: string }, cause: string): Promise<FactWritten>;
+export function forget(
+  deps: Deps,
+  user: Id,
+  target: { episode: string },
+  cause: string,
+): Promise<EpisodeWritten>;
+export function forget(
+  deps: Deps,
+  user: Id,
+  target: Target,
+  cause: string,
+): Promise<FactWritten | EpisodeWritten> {
+  return "fact" in target
+    ? removeFact(deps, user, target.fact, cause)
+    : forgetEpisode(deps, user, target.episode, cause);
+}
+
+/**
+ * The portrait of the person in a language (A199, A217): lines made of the facts that hold now, each with the fact and the
+ * messages that prove it, and the mood of the last 30 days. Nothing is known: no sections.
+ */
+export function getUserProfile(deps: Deps, user: Id, language: Language): Promise<Profile> {
+  return profileOf(deps, user, language);
+}
+
+/**
+ * How the person has felt over so many days, by day or week, what went with which mood (from a sample of five on), and how the
+ * topics sounded (A199, A238, A239).
+ */
+export function getEmotionTrend(
+  deps: Deps,
+  user: Id,
+  span: { days: number; by?: "day" | "week" | undefined },
+): Promise<EmotionTrend> {
+  return trendOf(deps, user, span);
+}

@@ -1,0 +1,87 @@
+// The events and wishes that a companion asks about afterwards, and the words by which the person tells of them (A249).
+
+type Family = {
+  name: string;
+  /** Names the event in a sentence that also names its day. */
+  named: RegExp;
+  /** Words by which the person comes back to it. */
+  told: RegExp;
+};
+
+export const families: readonly Family[] = [
+  {
+    name: "exam",
+    named:
+      /考试|期末|期中|笔试|四六级|[四六]级|高考|中考|考研|公考|驾考|科目[一二三四]|考(?:数学|英语|语文|物理|化学|雅思|托福|驾照|证)|\b(?:exams?|midterms?|finals|driving test|entrance test|quiz)\b|\b(?:my|a|the) (?:\w+ )?test\b/i,
+    told: /考|成绩|分数|科目|及格|\b(?:exams?|tests?|finals|midterms?|quiz|grades?|scores?|marks?|passed|failed)\b/i,
+  },
+  {
+    name: "interview",
+    named: /面试|\b(?:interview|audition)\b/i,
+    told: /面试|面完|offer|录用|面得|\b(?:interview|audition|the job|hired|offer)\b/i,
+  },
+  {
+    name: "medical",
+    named:
+      /手术|拆线|复查|体检|看牙|拔牙|看医生|去医院|做(?:胃镜|检查|CT|核磁)|打疫苗|\b(?:surgery|operation|check-?up|dentist|doctor'?s?|biopsy|scan|hospital|vaccine)\b/i,
+    told: /手术|拆线|复查|体检|牙|医生|医院|检查|结果|出院|疫苗|\b(?:surgery|operation|check-?up|dentist|tooth|teeth|doctor|biopsy|scan|hospital|results?|vaccine)\b/i,
+  },
+  {
+    name: "travel",
+    named:
+      /航班|飞机|飞(?:去|往|回|到|[一-鿿]{2})|高铁|火车|动车|出差|旅行|旅游|出国|回老家|\b(?:flight|fly(?:ing)?|trip|travel(?:l?ing)?|train to|vacation|road trip)\b/i,
+    told: /航班|飞机|飞|高铁|火车|动车|出差|旅行|旅游|落地|到了|到家|回来了|路上|\b(?:flight|fl(?:y|ew|ying)|trip|landed|arrived|train|vacation|back home|got (?:here|there|home))\b/i,
+  },
+  {
+    name: "stage",
+    named:
+      /答辩|演讲|汇报|路演|演出|登台|上台|比赛|马拉松|音乐会|发布会|辩论|\b(?:presentation|defen[cs]e|speech|pitch|recital|performance|concert|competition|marathon|race|tournament|championship)\b/i,
+    told: /答辩|演讲|汇报|路演|演出|上台|比赛|马拉松|音乐会|发布会|辩论|名次|冠军|\b(?:presentation|present(?:ed|ing)|defen[cs]e|defended|speech|pitch(?:ed)?|recital|performance|concert|competition|marathon|race|tournament|won|lost)\b/i,
+  },
+  {
+    name: "life",
+    named:
+      /婚礼|搬家|入职|报到|开学|相亲|约会|开庭|签约|面签|签证|聚会|同学会|\b(?:wedding|moving (?:day|house|in|out)|first day|date with|court hearing|visa|reunion|house ?warming)\b/i,
+    told: /婚礼|搬|入职|报到|开学|相亲|约会|开庭|签约|面签|签证|聚会|同学|新公司|新家|\b(?:wedding|mov(?:ed|ing)|first day|date|hearing|visa|reunion|new (?:place|job|home|house))\b/i,
+  },
+];
+
+/** The kind of event that a sentence names, or undefined. Stories of what is over are not asked about. */
+export function familyIn(sentence: string): string | undefined {
+  if (/考完|面完|做完了|昨天|上周|刚回来|\b(?:yesterday|last (?:week|month)|was|were|had)\b/i.test(sentence))
+    return undefined;
+  return families.find(({ named }) => named.test(sentence))?.name;
+}
+
+const wishZh =
+  /我(?:也|一直|真的|真|好|很|特别|最近|其实|还|早就|又|都|就|今年|打算|想着)*(?:想|打算|准备|计划|决定|要)(?:要|着|去|开始|好好|认真|找时间|抽空|重新|试着|自己|再|把)*(?<verb>学会?|练习?|戒|报名|考虑学|减|养成|种|写|做|读完|攒|试试)(?:一?下|一?点儿?|个|门|只)?(?<what>[\p{Script=Han}A-Za-z][\p{Script=Han}A-Za-z0-9 ]{0,11})/u;
+const notWishZh = /不想|没想|不打算|别人|他想|她想|想说|想你|想吃|想睡|想哭|做完|做什么|写完了|做梦|不要/;
+const trailZh = /(?:了|啦|呢|吧|呀|啊|的|，|,|。|！|!|试试|看看|玩玩|来着|好久了?|很久了?|一阵子?).*$/u;
+const wishEn =
+  /\b(?:i(?:'d| would)(?: really)? (?:like|love) to|i(?:'ve| have)? (?:always |really |been )?(?:want(?:ed)?|wanting|wanna|plan(?:ning)?|hope|hoping)(?: to)?|i(?:'m| am) (?:planning|hoping|going|thinking of|determined)(?: to)?)\s*(?:finally |maybe |also )?(?<verb>learn(?:ing)?(?: how)?(?: to)?|start(?:ing)?|try(?:ing)?|quit(?:ting)?|tak(?:e|ing) up|practi[cs]e|practi[cs]ing|get(?:ting)? (?:back )?into|writ(?:e|ing)|build(?:ing)?|sign(?:ing)? up for|sav(?:e|ing) (?:up )?for)\s+(?:to |the |a |an |my |some )?(?<what>[a-z][a-z' -]{1,30})/i;
+
+/** What the person wishes to take up (吉他, "guitar"), or undefined. Only what can be asked about later: learning, trying, quitting. */
+export function wishIn(sentence: string): string | undefined {
+  const zh = notWishZh.test(sentence) ? undefined : wishZh.exec(sentence)?.groups;
+  if (zh) {
+    const what = (zh.what ?? "")
+      .replace(trailZh, "")
+      .replace(/^(?:弹|画|打|做|跳|唱|一首|一把)/, "")
+      .trim();
+    return [...what].length >= 1 && !/^(?:什么|这|那|他|她|你|自己)/.test(what) ? what : undefined;
+  }
+  const en = /\b(?:don't|do not|never|not) (?:want|wanna|plan)/i.test(sentence)
+    ? undefined
+    : wishEn.exec(sentence)?.groups;
+  if (!en) return undefined;
+  const words = (en.what ?? "")
+    .toLowerCase()
+    .replace(
+      /\b(?:play|the|a|an|how|to|some|my|this|next|soon|again|one day|someday|but|and|because|so|when|before|for|in|at)\b.*?(?=\s|$)/g,
+      (word) => (/^(?:play|the|a|an|how|to|some|my)$/.test(word) ? "" : "\u0001"),
+    )
+    .split("\u0001")[0]
+    ?.replace(/\s+/g, " ")
+    .trim();
+  return words === undefined || words.length < 3 ? undefined : words;
+}

@@ -1,0 +1,156 @@
+// What the companion asks about later, grown from the person's own words: an exam tomorrow, a flight on Friday, a wish (A249).
+import type { Seconds } from "../schema/common.ts";
+import type { FollowUp } from "../schema/heartbeat.ts";
+import type { Message } from "../schema/message.ts";
+import { fromLocal } from "../schema/zone.ts";
+import { minuteOfDay, nextClock } from "./beat-time.ts";
+import { families, familyIn, wishIn } from "./follow-up-words.ts";
+import { cutText } from "./graphemes.ts";
+import { resolveDates, spellDates } from "./relative-date.ts";
+
+export const followUpFigures = {
+  /** Waiting ones of a companion. */
+  most: 20,
+  ofOneMessage: 2,
+  /** Further ahead nobody promises to ask. */
+  farthest: 90 * 86_400,
+  /** Seconds after an event whose hour is known. */
+  after: 3 * 3600,
+  /** Otherwise it is asked about in the evening of its day. */
+  evening: 19 * 60 + 30,
+  /** Asked about between these minutes of a day. */
+  earliest: 10 * 60,
+  latest: 22 * 60,
+  /** A wish is asked about a week later. */
+  wishDays: 7,
+  /** What could not be asked for so long after it was due is let go. */
+  lapse: 2 * 86_400,
+  textCharacters: 60,
+} as const;
+
+/** Sentences of a message that may tell of an event: no questions, no conditions, nothing called off. */
+function sentencesOf(text: string): string[] {
+  return text
+    .slice(0, 2_000)
+    .split(/(?<=[。！？!?\n；;]|\.(?=\s|$))/)
+    .map((sentence) => sentence.trim())
+    .filter(
+      (sentence) =>
+        sentence !== "" &&
+        !/[?？吗]\s*$/u.test(sentence) &&
+        !/如果|要是|假如|万一|取消|不用|不考|不去|没有?(?:考试|面试)|推迟|延期|改期|\b(?:if|unless|cancel\w*|postponed?|called off|no exam|not going)\b/i.test(
+          sentence,
+        ),
+    );
+}
+
+/**
+ * The follow-ups that a message of the person gives rise to, each with the message as its evidence; mostly none. Events need a
+ * day that lies ahead; they are due three hours after a known hour, else in the evening of their day; wishes a week later.
+ */
+export function growFollowUps(
+  message: Pick<Message, "message_id" | "content" | "timestamp">,
+  zone: string,
+): FollowUp[] {
+  const said = message.timestamp;
+  const grown: FollowUp[] = [];
+  for (const sentence of sentencesOf(message.content)) {
+    const n = grown.length;
+    const id = `follow_${message.message_id}${n === 0 ? "" : `_${n + 1}`}`;
+    const base = { id, message_ids: [message.message_id], said_at: said };
+    const family = familyIn(sentence);
+    const date = family && eventDay(sentence, said, zone);
+    if (family && date) {
+      grown.push({ ...base, ...date, kind: "event", family, text: clip(spellDates(sentence, said, zone)) });
+      continue;
+    }
+    const about = wishIn(sentence);
+    if (about === undefined) continue;
+    const due_at = nextClock(said + (followUpFigures.wishDays - 1) * 86_400, followUpFigures.evening, zone);
+    grown.push({ ...base, kind: "wish", about, due_at, text: clip(sentence) });
+  }
+  return grown.slice(0, followUpFigures.ofOneMessage);
+}
+
+const clip = (text: string) => cutText(text.replace(/\s+/g, " ").trim(), followUpFigures.textCharacters);
+
+function eventDay(
+  sentence: string,
+  said: Seconds,
+  zone: string,
+): { event_at: Seconds; due_at: Seconds } | undefined {
+  for (const found of resolveDates(sentence, said, zone)) {
+    if (found.precision === "month" || found.precision === "year") continue;
+    const [year, month, day] = (found.candidates?.at(-1) ?? found.end ?? found.date).split("-").map(Number);
+    if (!year || !month || !day) continue;
+    const [hour, minute] = (found.time ?? "").split(":").map(Number);
+    const known = found.time !== undefined && hour !== undefined && minute !== undefined;
+    const event_at = fromLocal(
+      { year, month, day, hour: known ? hour : 9, minute: known ? minute : 0 },
+      zone,
+    );
+    const evening = fromLocal({ year, month, day, hour: 19, minute: 30 }, zone);
+    const due = known ? event_at + followUpFigures.after : evening;
+    if (due <= said + 3600 || due > said + followUpFigures.farthest) continue;
+    return { event_at: Math.max(event_at, said), due_at: decent(due, zone) };
+  }
+  return undefined;
+}
+
+/** Not before ten in the morning and not after ten in the evening. */
+function decent(at: Seconds, zone: string): Seconds {
+  const minute = minuteOfDay(at, zone);
+  if (minute >= followUpFigures.earliest && minute < followUpFigures.latest) return at;
+  return nextClock(at, followUpFigures.earliest, zone);
+}
+
+/** Adds what has grown: not what is waiting for already, and at most twenty in all, those that are due first. */
+export function addFollowUps(waiting: readonly FollowUp[], grown: readonly FollowUp[]): FollowUp[] {
+  const fresh = grown.filter((one) => !waiting.some((other) => isSameMatter(one, other)));
+  if (fresh.length === 0) return [...waiting];
+  return [...waiting, ...fresh].sort((a, b) => a.due_at - b.due_at).slice(0, followUpFigures.most);
+}
+
+function isSameMatter(one: FollowUp, other: FollowUp): boolean {
+  if (one.id === other.id) return true;
+  if (one.kind !== other.kind) return false;
+  if (one.kind === "wish") return one.about !== undefined && one.about === other.about;
+  return one.family === other.family && Math.abs(one.due_at - other.due_at) < 86_400;
+}
+
+const resultZh =
+  /完(?:了|啦|事|成)?|结束|过了|顺利|通过|及格|挂了|没过|成了|黄了|取消|不去了|不考了|推迟|改期|回来了|到了|到家|落地|录取|录用|出结果/;
+const resultEn =
+  /\b(?:went|passed|failed|done|over|finished|cancel\w*|postponed|landed|arrived|back|got (?:it|the|an)|result\w*|nailed|aced)\b/i;
+const begunZh = /开始|报了|报名|买了|学了|学会|在学|在练|上课|练了|试了|去了|写了|不学|算了|放弃|没时间/;
+const begunEn =
+  /\b(?:started|start(?:ing)?|signed up|bought|learn(?:ed|t|ing)|tried|practi[cs]\w+|lesson|gave up|quit|dropped)\b/i;
+
+/**
+ * True where the person has told of the matter since: after the event has begun any word about it counts, before it only that
+ * it is over or off; of a wish, that it was begun or given up.
+ */
+export function isTold(
+  matter: FollowUp,
+  later: readonly Pick<Message, "role" | "content" | "timestamp" | "message_id">[],
+): boolean {
+  const said = matter.said_at ?? 0;
+  const own = new Set(matter.message_ids);
+  const words = later.filter(
+    (one) => one.role === "user" && one.timestamp >= said && !own.has(one.message_id),
+  );
+  if (matter.kind === "wish") {
+    const about = (matter.about ?? "").toLowerCase();
+    return words.some(
+      ({ content }) =>
+        about !== "" &&
+        content.toLowerCase().includes(about) &&
+        (begunZh.test(content) || begunEn.test(content)),
+    );
+  }
+  const told = families.find(({ name }) => name === matter.family)?.told;
+  return words.some(({ content, timestamp }) => {
+    if (!told?.test(content)) return false;
+    return timestamp >= (matter.event_at ?? said) || resultZh.test(content) || resultEn.test(content);
+  });
+}

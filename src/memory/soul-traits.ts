@@ -1,0 +1,128 @@
+// Where a self view says the contrary of what base_soul names: a trait, a liking, a name, an age (A123: no conflict with base_soul).
+
+/** Traits and their contraries; either side may be what base_soul names. */
+const contraries: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /温柔|温和|体贴|善解人意|\b(?:gentle|tender|kind|caring|warm)\b/i,
+    /冷酷|冷漠|冷血|无情|粗暴|残忍|刻薄|凶狠|\b(?:cold-hearted|heartless|cruel|harsh|ruthless|mean|callous|indifferent)\b/i,
+  ],
+  [/善良|\b(?:good-hearted|kind-hearted|kind)\b/i, /恶毒|邪恶|坏心眼|\b(?:evil|malicious|wicked|cruel)\b/i],
+  [
+    /诚实|真诚|坦率|直率|\b(?:honest|sincere|truthful|frank)\b/i,
+    /撒谎|说谎|骗人|欺骗|虚伪|\b(?:lie|lying|liar|deceive|deceitful|dishonest)\b/i,
+  ],
+  [
+    /开朗|乐观|阳光|\b(?:cheerful|optimistic|sunny)\b/i,
+    /阴郁|悲观|消沉|厌世|\b(?:gloomy|pessimistic|bitter|cynical)\b/i,
+  ],
+  [
+    /安静|内向|害羞|腼腆|寡言|\b(?:quiet|shy|introverted?|reserved)\b/i,
+    /外向|聒噪|吵闹|爱出风头|\b(?:loud|outgoing|extroverted?|boisterous)\b/i,
+  ],
+  [/勇敢|大胆|\b(?:brave|bold|fearless)\b/i, /胆小|懦弱|怯懦|\b(?:cowardly|timid)\b/i],
+  [/勤快|勤奋|认真|\b(?:hard-working|diligent)\b/i, /懒惰|懒得|敷衍|\b(?:lazy|careless)\b/i],
+  [/耐心|\bpatient\b/i, /暴躁|急躁|没耐心|\b(?:impatient|short-tempered|hot-tempered)\b/i],
+  [/忠诚|专一|\b(?:loyal|faithful)\b/i, /背叛|变心|\b(?:betray|disloyal|unfaithful)\b/i],
+  [/独立|\bindependent\b/i, /离不开|依赖|\b(?:dependent|clingy)\b/i],
+  [/素食|吃素|不吃肉|\b(?:vegetarian|vegan)\b/i, /爱吃肉|吃肉|\b(?:eat(?:ing)? meat|love meat)\b/i],
+  [/谦虚|谦逊|\b(?:humble|modest)\b/i, /傲慢|自大|目中无人|\b(?:arrogant|haughty)\b/i],
+  [/幽默|爱开玩笑|\b(?:humorous|funny|witty)\b/i, /无趣|不苟言笑|\bhumou?rless\b/i],
+];
+
+const denied =
+  /(?:不再|不是|不那么|不怎么|没有?那么|没以前|不|别|没)\s*(?:那么|再|太|很)?\s*$|\b(?:no longer|not|never|less|isn't|am not|stopped being)\s+(?:so |very |that |as |a )?$/i;
+const denies = (text: string, at: number) => denied.test(text.slice(Math.max(0, at - 18), at));
+
+/** True where the text claims one of the words for itself. */
+function claims(text: string, words: RegExp): string | undefined {
+  for (const match of text.matchAll(new RegExp(words.source, "gi")))
+    if (!denies(text, match.index)) return match[0];
+  return undefined;
+}
+
+/** The first trait that base_soul names and the text takes back or turns round. */
+function turnedTrait(text: string, base: string): string | undefined {
+  for (const [one, other] of contraries)
+    for (const [named, contrary] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const trait = claims(base, named);
+      if (trait === undefined || claims(base, contrary) !== undefined) continue;
+      const turned = claims(text, contrary);
+      if (turned !== undefined) return `${trait} / ${turned}`;
+      for (const match of text.matchAll(new RegExp(named.source, "gi")))
+        if (denies(text, match.index)) return trait;
+    }
+  return undefined;
+}
+
+const likings: readonly (readonly [RegExp, (what: string) => RegExp])[] = [
+  [
+    /(?<![不没])(?:最?喜欢|热爱|爱)(?:吃|喝|听|看)?([\p{Script=Han}]{1,6}?)(?=[，,。；;、\n]|和|也|$)/gu,
+    (what) =>
+      new RegExp(`(?:讨厌|厌恶|恨|(?:不再|不|没那么)(?:怎么)?(?:喜欢|爱))(?:吃|喝|听|看)?${what}`, "u"),
+  ],
+  [
+    /(?:讨厌|不喜欢|厌恶)(?:吃|喝|听|看)?([\p{Script=Han}]{1,6}?)(?=[，,。；;、\n]|和|也|$)/gu,
+    (what) => new RegExp(`(?<![不没])(?:喜欢|爱|迷)上?了?(?:吃|喝|听|看)?${what}`, "u"),
+  ],
+  [
+    /(?<!n't |not |no longer )\b(?:likes?|loves?|fond of|enjoys?)\s+([a-z]+(?: [a-z]+)?)(?=[,.;\n]|\s+and\b|$)/gi,
+    (what) =>
+      new RegExp(
+        `\\b(?:hate|dislike|detest|can't stand|don't (?:like|love|enjoy)|no longer (?:like|love|enjoy))s?\\s+${what}\\b`,
+        "i",
+      ),
+  ],
+  [
+    /\b(?:hates?|dislikes?|detests?|can't stand)\s+([a-z]+(?: [a-z]+)?)(?=[,.;\n]|\s+and\b|$)/gi,
+    (what) => new RegExp(`(?<!n't |not |no longer )\\b(?:like|love|enjoy)s?\\s+${what}\\b`, "i"),
+  ],
+];
+
+function turnedLiking(text: string, base: string): string | undefined {
+  for (const [stated, contrary] of likings)
+    for (const [, what = ""] of base.matchAll(stated)) {
+      const turned = what === "" ? null : contrary(what).exec(text);
+      if (turned) return turned[0];
+    }
+  return undefined;
+}
+
+const naming =
+  /(?:我(?:的名字)?(?:叫|名叫|改名(?:叫|为))|我的名字是)\s*[“"]?([\p{Script=Han}A-Za-z]{1,12})|\b(?:my name is|i(?:'m| am) called|call me)\s+([A-Z][\w-]*)/u;
+const ages = /(\d{1,3})\s*岁|\b(\d{1,3})[- ]years?[- ]old\b/gi;
+const machine =
+  /我(?:只)?是(?:一个|个|一名|名)?\s*(?:AI|人工智能|语言模型|大模型|助手|智能助理|机器人|程序|仆人|奴隶|工具人)|\bi(?:'m| am) (?:an? )?(?:ai\b|artificial|language model|assistant|chatbot|bot\b|robot|program|servant|slave)/i;
+
+function otherSelf(text: string, base: string, name: string): string | undefined {
+  const kind = machine.exec(text)?.[0];
+  if (
+    kind !== undefined &&
+    !machine.test(base) &&
+    !/AI|人工智能|机器人|助手|robot|android|assistant/i.test(base)
+  )
+    return kind;
+  const [called, zh, en] = naming.exec(text) ?? [];
+  const own = zh ?? en;
+  if (
+    own !== undefined &&
+    own !== name &&
+    !name.includes(own) &&
+    !own.startsWith(name) &&
+    !base.includes(own)
+  )
+    return called;
+  const agesOf = (words: string) => [...words.matchAll(ages)].map(([, one, two]) => one ?? two);
+  const [known] = agesOf(base);
+  const age = agesOf(text).find((one) => one !== known);
+  return known === undefined ? undefined : age;
+}
+
+/** The words in which a self view goes against base_soul, or null. What base_soul does not name is free to change. */
+export function contradictionOf(text: string, baseSoul: string, name: string): string | null {
+  return (
+    otherSelf(text, baseSoul, name) ?? turnedTrait(text, baseSoul) ?? turnedLiking(text, baseSoul) ?? null
+  );
+}

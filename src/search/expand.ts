@@ -1,0 +1,39 @@
+// A second look-up with the words that the best hits share and the question lacks.
+import type { Index } from "./inverted-index.ts";
+import type { Question } from "./question.ts";
+import { type Allowed, Scores } from "./scores.ts";
+import { type Term, weightedTerms } from "./terms.ts";
+
+const sources = 6;
+const mostTerms = 10;
+/** Characters of one hit that are read for it. */
+const longestSource = 400;
+
+/** What the words of the best hits are worth in every entry. Undefined where they have none. */
+export function expand(
+  index: Index,
+  question: Question,
+  best: readonly number[],
+  strength: (number: number) => number,
+  allowed: Allowed,
+): Scores | undefined {
+  const asked = new Set(question.terms.map(({ high, low }) => `${high} ${low}`));
+  const worth = new Map<string, { term: Term; worth: number }>();
+  for (const number of best.slice(0, sources)) {
+    const text = index.entry(number)?.text.slice(0, longestSource) ?? "";
+    for (const term of weightedTerms(text, 100)) {
+      const key = `${term.high} ${term.low}`;
+      if (asked.has(key)) continue;
+      const before = worth.get(key)?.worth ?? 0;
+      const more = index.rarity(term.high, term.low) * term.weight * strength(number);
+      worth.set(key, { term, worth: before + more });
+    }
+  }
+  const chosen = [...worth.values()].sort((a, b) => b.worth - a.worth).slice(0, mostTerms);
+  if (chosen.length === 0) return undefined;
+  const scores = new Scores(index, allowed);
+  scores.addTerms(
+    chosen.map(({ term, worth }) => ({ ...term, weight: worth / index.rarity(term.high, term.low) })),
+  );
+  return scores;
+}

@@ -1,0 +1,68 @@
+// What a signal sees of one question: the index, what was read of it, and the order of messages in their topics.
+import type { Index } from "./inverted-index.ts";
+import type { Question } from "./question.ts";
+import type { Scores } from "./scores.ts";
+
+export type View = {
+  index: Index;
+  question: Question;
+  /** How well the words of an entry fit, 0 to 1 for the best; flattened, since twice the words are not twice the answer. */
+  strength: (number: number) => number;
+  /** How well an entry fits the words that the best hits share, 0 to 1. */
+  expansion: (number: number) => number;
+  /** How well a topic as a whole fits, 0 to 1. */
+  topicStrength: (topic: number) => number;
+  /** The message so many places before or behind this one in its topic, or -1. */
+  neighbour: (number: number, offset: number) => number;
+  /** Where the moment lies between the oldest and the newest of what was found, 0 to 1. */
+  lateness: (number: number) => number;
+};
+
+function highest(values: Float32Array, numbers: readonly number[]): number {
+  let best = 0;
+  for (const number of numbers) {
+    const value = values[number] ?? 0;
+    if (value > best) best = value;
+  }
+  return best || 1;
+}
+
+/** The view of a question; `heads` are the best by their words, `expanded` what the second look-up found. */
+export function viewOf(
+  index: Index,
+  question: Question,
+  scores: Scores,
+  heads: readonly number[],
+  expanded: Scores | undefined,
+): View {
+  const best = scores.own[heads[0] ?? -1] || 1;
+  const bestTopic = highest(scores.topic, scores.topics);
+  const bestExpanded = expanded ? highest(expanded.own, expanded.touched) : 1;
+  const { date, topic } = index.columns;
+  let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const number of heads) {
+    oldest = Math.min(oldest, date[number] ?? 0);
+    newest = Math.max(newest, date[number] ?? 0);
+  }
+  // Signals ask for several neighbours of one entry before they go on to the next.
+  let asked = -1;
+  let place = -1;
+  let members: readonly number[] = [];
+  return {
+    index,
+    question,
+    strength: (number) => Math.sqrt((scores.own[number] ?? 0) / best),
+    expansion: (number) => (expanded ? Math.sqrt((expanded.own[number] ?? 0) / bestExpanded) : 0),
+    topicStrength: (home) => (home < 0 ? 0 : (scores.topic[home] ?? 0) / bestTopic),
+    neighbour(number, offset) {
+      if (number !== asked) {
+        const home = index.topics.at(topic[number] ?? -1);
+        asked = number;
+        members = home?.members ?? [];
+        place = home ? index.topics.placeOf(home, number, date[number] ?? 0) : -1;
+      }
+      return place < 0 ? -1 : (members[place + offset] ?? -1);
+    },
+    lateness: (number) => (newest > oldest ? ((date[number] ?? 0) - oldest) / (newest - oldest) : 1),
+  };
+}

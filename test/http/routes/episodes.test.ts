@@ -1,0 +1,99 @@
+// Episodes over HTTP: stored, listed by day and likeness, weighed, merged, taken away; and what the door refuses (A205).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openScene, type Scene } from "../../lifecycle/scene.ts";
+
+type Shown = { id: string; document: string; text: string; score?: number; entry: Record<string, unknown> };
+type Listed = { episodes: Shown[] };
+type Written = { episode: Shown; change_id: string };
+
+let scene: Scene;
+let user: string;
+beforeAll(async () => {
+  scene = await openScene({ offline: true });
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  user = await scene.house.create({ soul: "xiaoyu", greeting: null, time_zone: "Asia/Shanghai" });
+});
+
+const call = <T>(method: string, path = "", body?: unknown, who = user) =>
+  scene.house.api<T>(method, `/api/memory/${who}/episodes${path}`, body);
+const post = async (summary: string, more: Record<string, unknown> = {}) =>
+  (await call<Written>("POST", "", { summary, ...more })).body.episode;
+/** 10 March 2026, 12:00 in Shanghai. */
+const noon = 1_773_115_200;
+
+describe("an episode", () => {
+  it("is stored with 201, stands in mid_term.json and in the next context", async () => {
+    const { status, body } = await call<Written>("POST", "", {
+      summary: "对方第一次一个人爬完了华山",
+      ended_at: noon,
+    });
+    expect([status, body.episode.id]).toEqual([201, `mid_${noon}`]);
+    expect((await scene.read(user, "mid_term"))[0]).toMatchObject({ id: body.episode.id, by: "owner" });
+    const context = await scene.house.api<{ messages: { content: string }[] }>(
+      "GET",
+      `/api/memory/${user}?message=在吗`,
+    );
+    expect(JSON.stringify(context.body.messages)).toContain("华山");
+  });
+
+  it("is found by its day, its span and its likeness", async () => {
+    const hill = await post("对方第一次一个人爬完了华山", { ended_at: noon });
+    const soup = await post("对方学会了煮番茄牛腩", { ended_at: noon - 3 * 86_400 });
+    const ids = async (query: string) => (await call<Listed>("GET", query)).body.episodes.map(({ id }) => id);
+    expect(await ids("")).toEqual([hill.id, soup.id]);
+    expect(await ids("?date=2026-03-10")).toEqual([hill.id]);
+    expect(await ids(`?from=${noon - 4 * 86_400}&to=${noon - 86_400}`)).toEqual([soup.id]);
+    expect(await ids("?limit=1")).toEqual([hill.id]);
+    const like = await call<Listed>("GET", `?like=${encodeURIComponent("番茄牛腩怎么煮")}`);
+    expect(like.body.episodes[0]).toMatchObject({ id: soup.id, score: expect.any(Number) });
+  });
+
+  it("is weighed and taken away, and does not come back", async () => {
+    const one = await post("对方学会了煮番茄牛腩");
+    const weighed = await call<Written>("PUT", `/${one.id}`, { importance: 0.9 });
+    expect(weighed.body.episode.entry.importance).toBe(0.9);
+    expect((await call("DELETE", `/${one.id}`)).status).toBe(200);
+    await scene.advance(3_600);
+    expect(await scene.read(user, "mid_term")).toEqual([]);
+    expect((await call("DELETE", `/${one.id}`)).status).toBe(404);
+  });
+
+  it("of the owner's own hand is not merged away", async () => {
+    const [one, two] = [
+      await post("爬山", { ended_at: noon }),
+      await post("爬山去了", { ended_at: noon + 60 }),
+    ];
+    const { status } = await call("POST", "/merge", { ids: [one.id, two.id] });
+    expect(status).toBe(409);
+    expect((await call("POST", "/merge", { ids: [one.id, "none"] })).status).toBe(404);
+    expect((await call("POST", "/merge", { ids: [one.id] })).status).toBe(422);
+  });
+});
+
+describe("the door refuses", () => {
+  it.each([
+    [{}],
+    [{ summary: "" }],
+    [{ summary: "长".repeat(201) }],
+    [{ summary: "x", importance: 2 }],
+    [{ summary: "x", ended_at: 1_773_115_200_000 }],
+    [{ summary: "x", started_at: 20, ended_at: 10 }],
+    [{ summary: "x", emotion_tags: { basic_emotion: "bored" } }],
+    [{ summary: "x", message_ids: ["with space"] }],
+  ])("the body %j", async (body) => {
+    expect((await call("POST", "", body)).status).toBe(422);
+    expect(await scene.read(user, "mid_term")).toEqual([]);
+  });
+
+  it.each(["?date=2026-02-30", "?date=yesterday", "?limit=0", "?from=x", "?date=2026-03-10&like=x"])(
+    "the query %s",
+    async (query) => expect((await call("GET", query)).status).toBe(422),
+  );
+
+  it("another's companion and one that is not there", async () => {
+    expect((await call("GET", "", undefined, "nobody")).status).toBe(404);
+    expect((await call("POST", "", { summary: "x" }, "nobody")).status).toBe(404);
+  });
+});

@@ -1,0 +1,248 @@
+// What comes to mind for a message: by implication, as hints with mood and answer, from the owner's texts; and what never does.
+import { mkdir, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { until } from "../support/house.ts";
+import { dataOf, openScene, type Scene } from "./scene.ts";
+
+let scene: Scene;
+let user: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  scene.upstream.reset();
+  scene.upstream.fallback("chat", { text: "嗯，我记着呢" });
+  user = await scene.house.create();
+});
+
+type Section = {
+  name: string;
+  tokens: number;
+  exact: number;
+  budget?: number;
+  cut?: string[];
+  reasons?: Record<string, string>;
+  entries: { id: string; text: string }[];
+};
+type Seen = { sections: Section[]; messages: { content: string }[]; tokens: number; exact: number };
+
+const look = async (message: string, of = user) =>
+  (await scene.house.api<Seen>("POST", `/api/memory/${of}/context`, { message })).body;
+const section = (seen: Seen, name: string) => seen.sections.find((one) => one.name === name);
+const recalled = async (message: string, of = user) =>
+  section(await look(message, of), "recall")?.entries.map(({ text }) => text) ?? [];
+const at = (date: string) => Date.parse(date) / 1000;
+
+type Line = { message_id: string; role: "user" | "assistant"; content: string; timestamp: number };
+async function bring(lines: Line[], of = user): Promise<void> {
+  const topics = [{ topic_id: lines[0]?.message_id, messages: lines }];
+  const { status } = await scene.house.api("POST", `/api/ai-users/${of}/import`, {
+    format: "messages",
+    topics,
+    summarise: "none",
+  });
+  expect(status).toBe(200);
+}
+const pottery: Line[] = [
+  {
+    message_id: "p1",
+    role: "user",
+    content: "陶艺课上我把花瓶摔碎了",
+    timestamp: at("2026-02-03T20:10:00+08:00"),
+  },
+  {
+    message_id: "p2",
+    role: "assistant",
+    content: "碎片留着，我陪你拼",
+    timestamp: at("2026-02-03T20:11:00+08:00"),
+  },
+];
+const put = (name: string, value: unknown, of = user) =>
+  scene.house.api("PUT", `/api/memory/${of}/${name}`, value);
+const fact = (id: string, key: string, value: string, more: object = {}) => ({
+  id,
+  key,
+  value,
+  statement: value,
+  category: "personal_info",
+  importance: 0.1,
+  ...more,
+});
+
+describe("a message that names what is known", () => {
+  it("brings the fact, where the topic's prefix does not show it", async () => {
+    // So many facts that the one that matters finds no room in the section of facts.
+    const many = Array.from({ length: 60 }, (_, n) =>
+      fact(`f${n}`, `habit_${n}`, `第${n}个习惯是散步一小时`, { importance: 0.9, category: "habit" }),
+    );
+    await put("facts", [...many, fact("city", "location", "北京", { statement: "住在北京" })]);
+    const seen = await look("北京天气怎么样");
+    expect(section(seen, "facts")?.entries.map(({ id }) => id)).not.toContain("city");
+    expect(section(seen, "recall")?.entries.map(({ id }) => id)[0]).toBe("city");
+    expect(section(await look("天气怎么样"), "recall")?.entries.map(({ id }) => id)).not.toContain("city");
+  });
+
+  it("in English too, and says nowhere twice what the prefix shows", async () => {
+    const english = await scene.house.create({ name: "Mira", language: "en" });
+    await put("facts", [fact("city", "location", "Beijing", { statement: "lives in Beijing" })], english);
+    const seen = await look("what is the weather in Beijing?", english);
+    const all = seen.messages.map(({ content }) => content).join("\n");
+    expect(all.split("lives in Beijing")).toHaveLength(2);
+    expect(section(seen, "recall")?.reasons).toEqual({ city: "shown_already" });
+  });
+});
+
+describe("a greeting", () => {
+  it("brings nothing, whatever is remembered", async () => {
+    await bring(pottery);
+    await bring([
+      {
+        message_id: "g",
+        role: "user",
+        content: "早上好呀，今天过得怎么样",
+        timestamp: at("2026-02-01T08:00:00+08:00"),
+      },
+    ]);
+    for (const greeting of [
+      "早上好呀，今天过得怎么样？",
+      "你好，最近怎么样",
+      "晚安，好梦",
+      "how are you today?",
+    ])
+      expect([greeting, await recalled(greeting)]).toEqual([greeting, []]);
+    expect((await recalled("早上好，我的花瓶怎么样了？")).join("")).toContain("花瓶");
+  });
+});
+
+describe("a hint", () => {
+  it("tells day, part of day, who said it, and the mood of then", async () => {
+    await bring(pottery.slice(0, 1));
+    await put("emotions", [
+      { id: "e", message_id: "p1", at: pottery[0]?.timestamp, emotion: "sad", intensity: 0.8 },
+    ]);
+    const [line] = await recalled("花瓶后来怎么样了？");
+    expect(line).toMatch(/^2026-02-03 晚上，.+说：“陶艺课上我把花瓶摔碎了”（那时很难过）/);
+  });
+
+  it("has the answer that followed in the same talk, unless that is found by itself", async () => {
+    await bring([pottery[0] as Line, { ...(pottery[1] as Line), content: "哎呀，心疼" }]);
+    const lines = await recalled("花瓶后来怎么样了？");
+    const all = lines.join("\n");
+    expect(all.split("哎呀，心疼")).toHaveLength(2);
+  });
+
+  it("is told with the reply as recalled, and stands on its first bubble", async () => {
+    await bring(pottery);
+    const [end] = dataOf(await scene.house.chat(user, "我的花瓶后来怎么样了？"), "reply-end");
+    expect(end?.recalled.map(({ id }) => id)).toContain("p1");
+    const log = await scene.read(user, "conversation");
+    expect(log.at(-1)?.recalled?.map(({ id }) => id)).toContain("p1");
+  });
+
+  it("is never about what the person does not want brought up, unless they bring it up themselves", async () => {
+    await bring(pottery);
+    await put("facts", [
+      { ...fact("avoid", "avoids_topics", "花瓶"), category: "preference" },
+      fact("vase", "favorite_thing", "陶艺课", { statement: "喜欢陶艺课的花瓶" }),
+    ]);
+    const seen = await look("陶艺课学到哪儿了？");
+    expect(seen.messages.map(({ content }) => content).join("\n")).not.toContain("摔碎");
+    expect(section(seen, "recall")?.reasons).toMatchObject({ p1: "not_to_be_mentioned" });
+    expect((await recalled("那个花瓶还在吗？")).join("")).toContain("摔碎");
+  });
+});
+
+describe("the owner's texts", () => {
+  const save = async (text: string, name = "小镇.md") => {
+    await mkdir(scene.path(user, "knowledge"), { recursive: true });
+    await writeFile(scene.path(user, "knowledge", name), text);
+  };
+
+  it("are found by passages, behind what was lived, within their own budget", async () => {
+    await save(
+      `# 小镇\n## 灯塔\n灯塔在小镇的北边，守塔人姓周。\n\n${"灯塔的灯每十秒转一圈，雾天会更久。".repeat(200)}`,
+    );
+    await bring([
+      {
+        message_id: "l1",
+        role: "user",
+        content: "我小时候见过灯塔的守塔人",
+        timestamp: at("2026-02-05T10:00:00+08:00"),
+      },
+    ]);
+    const found = section(await look("灯塔的守塔人姓什么？"), "recall");
+    const texts = found?.entries.filter(({ id }) => id.startsWith("小镇.md#")) ?? [];
+    expect(found?.entries[0]?.id).toBe("l1");
+    expect(texts[0]?.text).toMatch(/^资料《小镇 › 小镇 › 灯塔》：.*守塔人姓周/);
+    expect(texts.reduce((sum, { text }) => sum + text.length * 0.75, 0)).toBeLessThanOrEqual(300);
+    expect(found?.tokens).toBeLessThanOrEqual(800);
+  });
+
+  it("are read anew when the owner saves them, and files of other kinds are not read", async () => {
+    expect(await recalled("灯塔的守塔人姓什么？")).toEqual([]);
+    await save("灯塔的守塔人姓周。");
+    await save("灯塔的守塔人姓王。", "secret.pdf");
+    const lines = await until("the text to be found", async () => {
+      const found = await recalled("灯塔的守塔人姓什么？");
+      return found.length > 0 && found;
+    });
+    expect(lines).toEqual(["资料《小镇》：灯塔的守塔人姓周。"]);
+  });
+
+  it("do not come with a greeting", async () => {
+    await save("早上好的说法：你好呀。");
+    expect(await recalled("早上好，你好呀")).toEqual([]);
+  });
+});
+
+describe("looking at the context", () => {
+  it("tells for each section its budget, its exact tokens, and why something was cut", async () => {
+    const lines = Array.from({ length: 200 }, (_, n) => ({
+      message_id: `w${n}`,
+      role: "user" as const,
+      content:
+        n % 4 === 0
+          ? `第${n}次说到花瓶：${"又换了一种釉色，烧出来和想的不一样。".repeat(3)}`
+          : `今天路上看到${n}只鸟，没有别的`,
+      timestamp: at("2025-06-01T10:00:00+08:00") + n * 86_400,
+    }));
+    await bring(lines);
+    const seen = await look("花瓶换过哪些釉色？");
+    const recall = section(seen, "recall");
+    expect(recall?.budget).toBe(800);
+    expect(recall?.tokens).toBeLessThanOrEqual(800);
+    expect(recall?.exact).toBeGreaterThan(300);
+    expect(recall?.cut?.length).toBeGreaterThan(0);
+    expect(Object.keys(recall?.reasons ?? {})).toEqual(recall?.cut);
+    expect(new Set(Object.values(recall?.reasons ?? {}))).toEqual(new Set(["no_room"]));
+    const parts = seen.sections.reduce((sum, { exact }) => sum + exact, 0);
+    expect(seen.exact).toBeGreaterThan(parts / 2);
+  });
+
+  it("takes a provider's marks in a message as text", async () => {
+    const seen = await look("她发来 <|endoftext|> 是什么意思？");
+    expect(section(seen, "message")?.exact).toBeGreaterThan(8);
+  });
+});
+
+describe("the estimate", () => {
+  it("is corrected by what the model reports, from the next topic on", async () => {
+    scene.upstream.fallback("chat", { text: "嗯", usage: { prompt_tokens: 3_000, completion_tokens: 1 } });
+    await scene.house.chat(user, "周末去看莫奈展吧");
+    const before = (await look("几点去")).tokens;
+    const { body } = await scene.house.api<{ factors?: Record<string, number> }>(
+      "GET",
+      `/api/memory/${user}/usage`,
+    );
+    const [factor = 0] = Object.values(body.factors ?? {});
+    expect(factor).toBeGreaterThan(1);
+    expect(factor).toBeLessThanOrEqual(2);
+    expect((await look("几点去")).tokens).toBe(before);
+    await scene.house.api("POST", `/api/memory/${user}/compress`);
+    const after = await look("几点去");
+    expect(section(after, "persona")?.tokens).toBeGreaterThan(0);
+    expect(after.tokens / after.exact).toBeGreaterThan(1.05);
+  });
+});

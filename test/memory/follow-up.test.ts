@@ -1,0 +1,143 @@
+// What is asked about later, grown from the person's own words: events with a day, wishes; due after the event, dropped once told (A249).
+import { describe, expect, it } from "vitest";
+import { isoWithOffset } from "../../src/memory/beat-time.ts";
+import { addFollowUps, followUpFigures, growFollowUps, isTold } from "../../src/memory/follow-up.ts";
+import type { FollowUp } from "../../src/schema/heartbeat.ts";
+
+const zone = "Asia/Shanghai";
+const at = (iso: string) => Date.parse(iso) / 1000;
+/** A Tuesday. */
+const said = at("2026-03-10T20:00:00+08:00");
+const grow = (content: string, timestamp = said) =>
+  growFollowUps({ message_id: "m1", content, timestamp }, zone);
+const dueOf = (content: string) =>
+  grow(content).map(({ due_at }) => isoWithOffset(due_at, zone).slice(0, 16));
+
+describe("an event that lies ahead", () => {
+  it.each([
+    ["我明天考试", "2026-03-11T19:30"],
+    ["周五飞成都", "2026-03-13T19:30"],
+    ["明天下午三点面试，好紧张", "2026-03-11T18:00"],
+    ["后天我妈做手术", "2026-03-12T19:30"],
+    ["下周三答辩", "2026-03-18T19:30"],
+    ["I have an exam tomorrow", "2026-03-11T19:30"],
+    ["My flight is on Friday", "2026-03-13T19:30"],
+    ["interview tomorrow at 9 am, wish me luck", "2026-03-11T12:00"],
+    ["明晚十点半上台演出", "2026-03-12T10:00"],
+  ])("%j is asked about afterwards", (text, due) => {
+    expect(dueOf(text)).toEqual([due]);
+    expect(grow(text)[0]).toMatchObject({ kind: "event", message_ids: ["m1"] });
+  });
+
+  it("keeps its words, with the day beside the relative one, and names its message", () => {
+    expect(grow("我明天考试")[0]).toMatchObject({ text: "我明天（2026-03-11）考试", id: "follow_m1" });
+  });
+
+  it.each([
+    "明天有考试吗？",
+    "如果明天考试我就完了",
+    "明天的考试取消了",
+    "昨天考试考砸了",
+    "明天吃火锅",
+    "考试好难",
+    "明年三月去留学考试",
+    "tomorrow's exam is cancelled",
+    "if I have an exam tomorrow I'll cry",
+    "do you have an interview tomorrow?",
+    "",
+  ])("%j grows nothing", (text) => expect(grow(text)).toEqual([]));
+});
+
+describe("a wish", () => {
+  it.each([
+    ["我想学吉他", "吉他"],
+    ["我一直想学画画", "画"],
+    ["我打算开始戒烟", "烟"],
+    ["今年我要考虑学日语了", "日语"],
+    ["I want to learn guitar", "guitar"],
+    ["I've always wanted to learn to play the piano", "piano"],
+    ["I'm planning to quit smoking", "smoking"],
+    ["I'd love to take up pottery", "pottery"],
+  ])("%j is asked about a week later", (text, about) => {
+    const [grown] = grow(text);
+    expect(grown).toMatchObject({ kind: "wish" });
+    expect(grown?.about).toContain(about);
+    expect(isoWithOffset(grown?.due_at ?? 0, zone).slice(0, 16)).toBe("2026-03-17T19:30");
+  });
+
+  it.each([
+    "我不想学数学",
+    "他想学吉他",
+    "我想你了",
+    "我想吃火锅",
+    "你想学吉他吗？",
+    "I don't want to learn French",
+    "I want to sleep",
+    "do you want to learn guitar?",
+  ])("%j is none", (text) => expect(grow(text)).toEqual([]));
+});
+
+const exam = grow("我明天考试")[0] as FollowUp;
+const guitar = grow("我想学吉他")[0] as FollowUp;
+const later = (content: string, iso = "2026-03-11T18:00:00+08:00", role: "user" | "assistant" = "user") => [
+  { message_id: "m9", role, content, timestamp: at(iso) },
+];
+
+describe("what the person has told", () => {
+  it.each(["考完了，感觉还行", "数学考得一般", "成绩还没出", "The exam was fine"])(
+    "%j after the exam tells of it",
+    (text) => {
+      expect(isTold(exam, later(text))).toBe(true);
+    },
+  );
+
+  it.each([
+    ["晚饭吃什么", "2026-03-11T18:00:00+08:00"],
+    ["还在复习考试内容", "2026-03-10T22:00:00+08:00"],
+  ])("%j does not", (text, iso) => expect(isTold(exam, later(text, iso))).toBe(false));
+
+  it("before the event only counts where it is off", () => {
+    expect(isTold(exam, later("考试取消了", "2026-03-10T22:00:00+08:00"))).toBe(true);
+  });
+
+  it("the companion's own words and the message itself tell nothing", () => {
+    expect(isTold(exam, later("考试怎么样", "2026-03-11T18:00:00+08:00", "assistant"))).toBe(false);
+    expect(
+      isTold(exam, [{ message_id: "m1", role: "user", content: "我明天考试完了", timestamp: said }]),
+    ).toBe(false);
+  });
+
+  it("of a wish only its beginning or its end counts", () => {
+    expect(isTold(guitar, later("吉他买了，开始学了"))).toBe(true);
+    expect(isTold(guitar, later("不学吉他了，没时间"))).toBe(true);
+    expect(isTold(guitar, later("路过吉他店"))).toBe(false);
+  });
+});
+
+describe("the list of what waits", () => {
+  it("takes the same matter once, whoever says it again", () => {
+    const again = growFollowUps({ message_id: "m2", content: "明天考试，好慌", timestamp: said + 60 }, zone);
+    expect(addFollowUps([exam], again)).toEqual([exam]);
+    expect(
+      addFollowUps(
+        [guitar],
+        growFollowUps({ message_id: "m3", content: "我真的想学吉他", timestamp: said }, zone),
+      ),
+    ).toEqual([guitar]);
+  });
+
+  it("holds at most twenty, those that are due first", () => {
+    const many = Array.from(
+      { length: 30 },
+      (_, n): FollowUp => ({ ...exam, id: `f${n}`, family: `kind${n}`, due_at: said + (30 - n) * 3600 }),
+    );
+    const kept = addFollowUps([], many);
+    expect(kept.length).toBe(followUpFigures.most);
+    expect(kept[0]?.due_at).toBe(said + 3600);
+  });
+
+  it("grows at most two from one message, under ids of their own", () => {
+    const grown = grow("明天考试。周五飞成都。下周三答辩。");
+    expect(grown.map(({ id }) => id)).toEqual(["follow_m1", "follow_m1_2"]);
+  });
+});

@@ -1,0 +1,62 @@
+// Terms of the index: forms of one word meet, traditional characters meet simplified ones, and odd text costs no time.
+import { describe, expect, it } from "vitest";
+import { addTerms, TermList, weightedTerms } from "../../src/search/terms.ts";
+
+function terms(text: string): string[] {
+  const list = new TermList();
+  addTerms(text, list);
+  return Array.from({ length: list.size }, (_, at) => `${list.high[at]} ${list.low[at]}`);
+}
+
+describe("the terms of a text", () => {
+  it("are the same for forms, case, width and apostrophes of an English word", () => {
+    for (const [a, b] of [
+      ["Kittens", "kitten"],
+      ["ＣＡＦＥ", "cafe"],
+      ["sister's", "sister"],
+      ["bought", "buy"],
+      ["sister’s", "sister"],
+      ["café", "cafe"],
+    ] as const)
+      expect(terms(a), a).toEqual(terms(b));
+  });
+
+  it("are the same for traditional and simplified characters", () => {
+    expect(terms("我對貓過敏，買了藥")).toEqual(terms("我对猫过敏，买了药"));
+    expect(terms("猫")).not.toEqual(terms("狗"));
+  });
+
+  it("of Chinese are characters and pairs, without stop words, and no pair across a mark", () => {
+    expect(terms("橘猫")).toHaveLength(3);
+    expect(terms("的了")).toEqual([]);
+    expect(terms("橘，猫")).toHaveLength(2);
+  });
+
+  it("are found in mixed text, numbers and emoji", () => {
+    expect(terms("iPhone15今天3.5折")).toEqual(
+      expect.arrayContaining([...terms("iphone15"), ...terms("3.5")]),
+    );
+    expect(terms("1,000")).toEqual(terms("1000"));
+    expect(terms("👍🏽")).toHaveLength(1);
+    expect(terms("naïve idea")).toEqual([...terms("naive"), ...terms("idea")]);
+    expect(terms("The of and")).toEqual([]);
+  });
+
+  it("are none for marks, control characters and half characters", () => {
+    for (const text of ["", "？！…——", "\u0000\u001b", "\ud83d", "''''"])
+      expect(terms(text), JSON.stringify(text)).toEqual([]);
+  });
+});
+
+describe("the terms of a question", () => {
+  it("weigh a word most, an accidental pair less, a single character least", () => {
+    const weights = weightedTerms("猫咪", 10).map(({ weight }) => weight);
+    expect(Math.max(...weights)).toBe(1.5);
+    expect(Math.min(...weights)).toBe(0.3);
+  });
+
+  it("come once each and no more than are asked for", () => {
+    expect(weightedTerms("rain rain rain", 10)).toHaveLength(1);
+    expect(weightedTerms("one two three four five six seven".repeat(50), 5)).toHaveLength(5);
+  });
+});
