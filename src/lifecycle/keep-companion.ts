@@ -15,9 +15,11 @@ import { endErasure } from "./erase.ts";
 import { extract } from "./extract.ts";
 import { foldOpenTopic, toFold } from "./fold.ts";
 import { judgeCore, topicsToJudge } from "./judge-core.ts";
+import { judgementDueAt, judgeRelationshipDue } from "./judge-relationship.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { endOpenTopic, isFirstTopic } from "./receive.ts";
 import { redoLong, redoLongAt } from "./redo-long.ts";
+import { reflectDue, reflectionDueAt } from "./reflect.ts";
 import { tidyUp } from "./tidy-up.ts";
 import type { Between } from "./upkeep.ts";
 
@@ -37,10 +39,15 @@ export async function keepCompanion(deps: Deps, user: Id, between: Between): Pro
   await foldOpenTopic(deps, reader);
   await extractDue(deps, reader);
   await judgeDue(deps, user);
+  await judgeRelationshipDue(deps, user);
+  await reflectDue(deps, user);
   await redoSummaries(deps, reader);
   await redoLongEntries(deps, reader);
   await archive(deps, reader);
-  const moments = [await nextDue(deps, reader), await tidyUp(deps, reader)].filter((at) => at !== null);
+  const own = [await judgementDueAt(deps, user), await reflectionDueAt(deps, user)];
+  const moments = [await nextDue(deps, reader), await tidyUp(deps, reader), ...own].filter(
+    (at) => at !== null,
+  );
   return moments.length === 0 ? null : Math.min(...moments);
 }
 

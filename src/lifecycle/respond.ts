@@ -15,7 +15,9 @@ import { type Delivery, startDelivery } from "./deliver.ts";
 import { speakOffline } from "./offline.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
-import { newToolUse, toolSpecs, useTools } from "./tools.ts";
+import type { ToolUse } from "./tool.ts";
+import { newToolUse } from "./tool-use.ts";
+import { toolSpecs, useTools } from "./tools.ts";
 import type { Turn } from "./turn.ts";
 
 type ErrorData = { code: string; message: string; retryable: boolean };
@@ -109,9 +111,18 @@ async function speak(
   let spoken = "";
   let retried = false;
   const guard = guardOf(deps, scene.reader, scene.received.message.content);
-  const use = newToolUse(scene.context);
+  const use = await newToolUse(deps, turn, scene.received, scene.context);
   for (let round = 1; ; round++) {
-    const last = await stream(deps, turn, scene, messages, delivery, state, guard, round < maximumRounds);
+    const last = await stream(
+      deps,
+      turn,
+      scene,
+      messages,
+      delivery,
+      state,
+      guard,
+      round < maximumRounds ? use : undefined,
+    );
     if (last.fault)
       return mend(deps, turn, scene, { ...last, fault: last.fault, messages }, delivery, state, guard);
     spoken += last.text;
@@ -126,7 +137,7 @@ async function speak(
     delivery.addTools(used.exchanges, use.recalled.splice(0));
     messages = [
       ...messages,
-      { role: "assistant", content: last.text, tool_calls: last.calls, reasoning: last.reasoning },
+      { role: "assistant", content: last.text, tool_calls: used.calls, reasoning: last.reasoning },
       ...used.answers,
     ];
   }
@@ -163,7 +174,7 @@ async function stream(
   delivery: Delivery,
   state: { model: string; usage: UsageCount },
   guard: Guard,
-  withTools: boolean,
+  use: ToolUse | undefined,
 ): Promise<Round> {
   const { config } = scene.reader;
   const filter = createMarkerFilter();
@@ -191,7 +202,7 @@ async function stream(
     companion: config.user_id ?? scene.reader.user,
     role: turn.request.thinking ? "reasoner" : "chat",
     messages,
-    tools: withTools ? toolSpecs(deps, scene.reader) : undefined,
+    tools: use ? toolSpecs(deps, scene.reader, use) : undefined,
     prefer: config.models?.[turn.request.thinking ? "reasoner" : "chat"],
     thinking: turn.request.thinking,
     language: scene.reader.language,

@@ -6,44 +6,19 @@ import { isClosed } from "../memory/join.ts";
 import type { PromptMessage, ToolCall, ToolSpec } from "../model/models.ts";
 import type { PromptName } from "../prompt/catalogue.ts";
 import { RemoveBeatInput, RemoveBeatParameters, SetBeatInput, SetBeatParameters } from "../schema/beat.ts";
-import type { Recalled, ToolExchange } from "../schema/message.ts";
+import type { ToolExchange } from "../schema/message.ts";
 import { NoInput, parametersOf, RecallMemoryInput } from "../schema/tool.ts";
 import { localClock, localDate, localTime, partOfDay } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
-import type { Context } from "./assemble.ts";
 import { faultOf } from "./fault.ts";
 import { beatsAhead, removePlannedBeat, setPlannedBeat } from "./plan-beat.ts";
 import type { Reader } from "./read-companion.ts";
-import { type RecallRequest, recall } from "./recall.ts";
+import { recall } from "./recall.ts";
+import type { Outcome, Tool, ToolUse } from "./tool.ts";
+import { othersRecalled } from "./tool-use.ts";
+import { updateRelationship, updateSelfSoul } from "./tools-self.ts";
+import { remember, searchTheWeb } from "./tools-world.ts";
 import type { Turn } from "./turn.ts";
-
-/** What the tools of one turn share: where its recall began, and what they have brought so far. */
-export type ToolUse = {
-  begun: RecallRequest | undefined;
-  recalls: number;
-  /** Ids of what the request holds already. */
-  known: Set<string>;
-  /** Brought and not handed on yet. */
-  recalled: Recalled[];
-};
-
-/** The use of tools in one turn, before the first. */
-export function newToolUse({ recall: begun, recalled }: Pick<Context, "recall" | "recalled">): ToolUse {
-  return { begun, recalls: 0, known: new Set(recalled.map(({ id }) => id)), recalled: [] };
-}
-
-type Outcome = { ok: boolean; result: string };
-
-type Tool = {
-  name: string;
-  /** The prompt that describes it to the model. */
-  prompt: PromptName;
-  parameters: Record<string, unknown>;
-  /** The prompts that describe its parameters. */
-  described: Readonly<Record<string, PromptName>>;
-  /** Writes nothing but through a commit. Returns what the model reads. Malformed input is an outcome. */
-  run: (deps: Deps, reader: Reader, input: unknown, use: ToolUse) => Promise<Outcome>;
-};
 
 /** What a model reads of one tool result, in characters. */
 const resultCharacters = 4_000;
@@ -95,7 +70,9 @@ const recallMemory: Tool = {
     const fresh = [...found.memories, ...found.knowledge].filter(({ id }) => !use.known.has(id));
     const { kept } = fitHints(fresh, recallTokens, counter());
     for (const { id } of kept) use.known.add(id);
-    use.recalled.push(...kept.flatMap(({ id }) => found.told.get(id) ?? []));
+    const brought = kept.flatMap(({ id }) => found.told.get(id) ?? []);
+    use.recalled.push(...brought);
+    if (await othersRecalled(deps, reader.user, brought)) use.mayWrite = false;
     return { ok: true, result: linesOf(kept).join("\n") || say("recall_none") };
   },
 };
@@ -110,6 +87,7 @@ const setScheduledHeartbeat: Tool = {
     minute: "tool_set_scheduled_heartbeat_minute",
     message_template: "tool_set_scheduled_heartbeat_message_template",
   },
+  writes: true,
   async run(deps, reader, input) {
     const wish = SetBeatInput.safeParse(input);
     if (!wish.success)
@@ -127,6 +105,7 @@ const removeScheduledHeartbeat: Tool = {
     hour: "tool_remove_scheduled_heartbeat_hour",
     minute: "tool_remove_scheduled_heartbeat_minute",
   },
+  writes: true,
   async run(deps, reader, input) {
     const wish = RemoveBeatInput.safeParse(input);
     if (!wish.success) return { ok: false, result: "hour must be 0 to 23, minute 0 to 59." };
@@ -140,12 +119,24 @@ const tools: readonly Tool[] = [
   recallMemory,
   setScheduledHeartbeat,
   removeScheduledHeartbeat,
+  updateSelfSoul,
+  updateRelationship,
+  remember,
+  searchTheWeb,
 ];
 
-/** The tools offered in a turn, described in the companion's language (A166); the same in every turn (prefix rule). */
-export function toolSpecs(deps: Deps, reader: Reader): ToolSpec[] {
+/** Calls of one round that are run; a model that sends more of them is told so. */
+const mostCalls = 16;
+
+/** What there is in this house and may be used as the turn stands. */
+function offeredTools(deps: Deps, use: Pick<ToolUse, "mayWrite">): Tool[] {
+  return tools.filter(({ writes, offered }) => (use.mayWrite || !writes) && (offered?.(deps) ?? true));
+}
+
+/** The tools offered in a turn, described in the companion's language (A166); the same in every turn that may write (prefix rule). */
+export function toolSpecs(deps: Deps, reader: Reader, use: Pick<ToolUse, "mayWrite">): ToolSpec[] {
   const say = (prompt: PromptName) => deps.prompts.render(prompt, reader.language, {});
-  return tools.map(({ name, prompt, parameters, described }) => {
+  return offeredTools(deps, use).map(({ name, prompt, parameters, described }) => {
     const properties = Object.entries(parameters.properties as Record<string, object>).map(([key, shape]) => {
       const words = described[key];
       return [key, words ? { ...shape, description: say(words) } : shape];
@@ -161,39 +152,63 @@ export function toolSpecs(deps: Deps, reader: Reader): ToolSpec[] {
   });
 }
 
-/** Runs the calls in their order. A call that is unknown or malformed is answered with what is wrong, never thrown. */
+/**
+ * Runs the calls in their order. A call that is unknown or malformed is answered with what is wrong, never thrown. `calls` are
+ * those that were answered, as they may be sent back: arguments that are no JSON object became an empty one (C069).
+ */
 export async function useTools(
   deps: Deps,
   turn: Turn,
   reader: Reader,
   calls: readonly ToolCall[],
   use: ToolUse,
-): Promise<{ exchanges: ToolExchange[]; answers: PromptMessage[] }> {
+): Promise<{ exchanges: ToolExchange[]; answers: PromptMessage[]; calls: ToolCall[] }> {
   const exchanges: ToolExchange[] = [];
-  for (const call of calls) {
-    turn.emit({ event: "tool-call", data: { id: call.id, name: call.name, arguments: call.arguments } });
-    const { ok, result } = await useTool(deps, reader, call, use);
-    exchanges.push({ id: call.id, name: call.name, arguments: call.arguments, ok, result });
-    turn.emit({
-      event: "tool-result",
-      data: { id: call.id, name: call.name, ok, summary: result.slice(0, 200) },
-    });
+  for (const [place, call] of calls.entries()) {
+    const { id, name } = call;
+    const sent = parseArguments(call.arguments) ? call.arguments : "{}";
+    turn.emit({ event: "tool-call", data: { id, name, arguments: sent } });
+    const { ok, result } =
+      place < mostCalls
+        ? await useTool(deps, reader, call, use)
+        : { ok: false, result: "Too many calls at once." };
+    exchanges.push({ id, name, arguments: sent, ok, result });
+    turn.emit({ event: "tool-result", data: { id, name, ok, summary: result.slice(0, 200) } });
   }
   const answers = exchanges.map(
     (exchange): PromptMessage => ({ role: "tool", tool_call_id: exchange.id, content: exchange.result }),
   );
-  return { exchanges, answers };
+  return {
+    exchanges,
+    answers,
+    calls: exchanges.map(({ id, name, arguments: sent }) => ({ id, name, arguments: sent })),
+  };
 }
 
 async function useTool(deps: Deps, reader: Reader, call: ToolCall, use: ToolUse): Promise<Outcome> {
-  const tool = tools.find((candidate) => candidate.name === call.name);
-  if (!tool)
-    return {
-      ok: false,
-      result: `There is no tool of this name. Tools: ${tools.map(({ name }) => name).join(", ")}.`,
-    };
+  const tool = tools.find(({ name, offered }) => name === call.name && (offered?.(deps) ?? true));
+  if (!tool) {
+    const names = offeredTools(deps, use).map(({ name }) => name);
+    return { ok: false, result: `Unknown tool: there is no tool of this name. Tools: ${names.join(", ")}.` };
+  }
+  if (tool.writes && !use.mayWrite) return { ok: false, result: "This may not be done in this turn." };
   const input = parseArguments(call.arguments);
   if (!input) return { ok: false, result: "The arguments are not a JSON object." };
+  const key = `${tool.name} ${JSON.stringify(input)}`;
+  const before = tool.writes ? use.done.get(key) : undefined;
+  if (before) return before;
+  const outcome = await runTool(deps, reader, tool, input, use);
+  if (tool.writes) use.done.set(key, outcome);
+  return outcome;
+}
+
+async function runTool(
+  deps: Deps,
+  reader: Reader,
+  tool: Tool,
+  input: unknown,
+  use: ToolUse,
+): Promise<Outcome> {
   try {
     const { ok, result } = await tool.run(deps, reader, input, use);
     return { ok, result: result.slice(0, resultCharacters) };

@@ -86,6 +86,7 @@ export function kindredOf(text: string): Concept[] {
       [...folded].map((character) => (han.test(character) ? character : " ")),
       longestChinese,
       "",
+      singleWords(folded),
     ),
     ...called(tokenise(folded.replace(/\p{Script=Han}+/gu, " ")), longestEnglish, " "),
   ];
