@@ -45,7 +45,6 @@ import { probeLocalServers } from "./model/probe.ts";
 import { loadPrompts } from "./prompt/loader.ts";
 import { startSchedule } from "./schedule.ts";
 import type { ModelsConfig, Secrets } from "./schema/models.ts";
-import type { WebSearch } from "./schema/outside.ts";
 import { createSearch } from "./search/index-cache.ts";
 import { tokenise } from "./search/tokenise.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -150,16 +149,12 @@ async function compose(
     wait,
     log,
     outside: askOutside,
-    webSearch: webSearchOf(settings),
+    webSearch: settings.webSearch,
     listeners: (account) => hub.listeners(account),
     flushUsage: () => usage.flush(deps),
   };
   await usage.load(deps);
   return deps;
-}
-
-function webSearchOf({ searxngUrl, keys }: Settings): WebSearch {
-  return { searxngUrl, tavilyKey: keys.TAVILY_API_KEY, braveKey: keys.BRAVE_API_KEY };
 }
 
 function httpSettings(settings: Settings, documents: HouseDocuments, setupCode: string | null): HttpSettings {

@@ -42,8 +42,8 @@ export type Settings = {
   dataDir: string;
   backupDir: string;
   openai: { apiKey?: string; baseUrl?: string; model?: string; embeddingModel?: string };
-  /** Where the tool search_web looks; the keys of other engines are among `keys`. */
-  searxngUrl: string | undefined;
+  /** Where the tool search_web looks. */
+  webSearch: { searxngUrl: string | undefined; tavilyKey: string | undefined; braveKey: string | undefined };
   authSecret: string | undefined;
   logLevel: string;
   randomSeed: string | undefined;
@@ -119,7 +119,11 @@ export function readSettings(
       model: value.OPENAI_MODEL,
       embeddingModel: value.EMBEDDING_MODEL,
     },
-    searxngUrl: value.SEARXNG_URL,
+    webSearch: {
+      searxngUrl: value.SEARXNG_URL,
+      tavilyKey: given.TAVILY_API_KEY,
+      braveKey: given.BRAVE_API_KEY,
+    },
     authSecret: value.AUTH_SECRET,
     logLevel: value.LOG_LEVEL,
     randomSeed: value.RANDOM_SEED,

@@ -16,6 +16,8 @@ import { sessionRoutes } from "./routes/auth-sessions.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { friendRoutes } from "./routes/friends.ts";
 import { modelRoutes } from "./routes/models.ts";
+import { relationshipRoutes } from "./routes/relationship.ts";
+import { selfSoulRoutes } from "./routes/soul.ts";
 import { soulRoutes } from "./routes/souls.ts";
 import { systemRoutes } from "./routes/system.ts";
 
@@ -53,7 +55,8 @@ function secure(settings: HttpSettings): MiddlewareHandler<AppEnv> {
 /** This room's own routes. */
 function ownRooms(deps: HttpDeps): readonly Room[] {
   const routes = [authRoutes, sessionRoutes, keyRoutes, aiUserRoutes, friendRoutes, soulRoutes, modelRoutes];
-  return [...routes, eventRoutes, systemRoutes].map((room) => ({ routes: room(deps) }));
+  const bond = [selfSoulRoutes, relationshipRoutes];
+  return [...routes, ...bond, eventRoutes, systemRoutes].map((room) => ({ routes: room(deps) }));
 }
 
 /**

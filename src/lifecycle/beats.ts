@@ -50,6 +50,12 @@ export class Beats {
     const there = new Set(await this.deps.store.list("companion"));
     for (const user of [...this.due.ids()]) if (!there.has(user)) this.drop(user);
     for (const user of there) if (!this.due.has(user) && !this.working.has(user)) this.due.set(user, 0);
+    await this.lookAtDue(now);
+    // What their own beats have changed is worked out at once, so that the next moment is known.
+    if (this.due.next()?.at === 0) await this.lookAtDue(0);
+  }
+
+  private async lookAtDue(now: Seconds): Promise<void> {
     const begun: Promise<void>[] = [];
     for (let user = this.due.take(now); user !== undefined; user = this.due.take(now))
       begun.push(this.look(user));

@@ -46,19 +46,21 @@ type Writing = {
   refuse?: (soul: SelfSoul) => Drift | "too_soon" | null;
 };
 
+type Written = { changed: boolean; soul: SelfSoul; refused?: Drift | "too_soon" };
+
 /** Writes a new self view as one undoable change; the next request has it. base_soul is in another document and stays out of reach. */
 async function writeSoul(
   deps: Deps,
   reader: Reader,
   content: (soul: SelfSoul) => string,
   { by, cause, from = [], refuse }: Writing,
-): Promise<{ changed: boolean; soul: SelfSoul; refused?: Drift | "too_soon" }> {
+): Promise<Written> {
   const meta = { by: by === "model" ? ("system" as const) : by, cause };
   const { result } = await deps.store.commit(
     companion(reader.user),
     ["self_soul", "erased"],
     meta,
-    ({ self_soul, erased }) => {
+    ({ self_soul, erased }): { documents?: { self_soul: SelfSoul }; result: Written } => {
       const refused = refuse?.(self_soul);
       if (refused) return { result: { changed: false, soul: self_soul, refused } };
       if (madeOfErased(erased, from)) return { result: { changed: false, soul: self_soul } };

@@ -5,6 +5,7 @@ import type { Danger } from "../memory/danger.ts";
 import { createMarkerFilter } from "../memory/marker.ts";
 import { createBubbleSplitter } from "../memory/reply.ts";
 import { cleanSpoken } from "../memory/text.ts";
+import { wholeCharacters } from "../memory/whole-characters.ts";
 import type { ModelFailure, PromptMessage, ToolCall } from "../model/models.ts";
 import type { Finish, Message } from "../schema/message.ts";
 import type { UsageCount } from "../schema/stream-event.ts";
@@ -229,19 +230,6 @@ async function stream(
   round.ended = rest.topicEnded && !round.failure && round.calls.length === 0;
   delivery.add(left);
   return { ...round, fault: undefined };
-}
-
-/** Keeps the halves of one character together; a half that stays alone becomes U+FFFD (C130). */
-function wholeCharacters(): { push(text: string): string; end(): string } {
-  let half = "";
-  return {
-    push(text) {
-      const all = half + text;
-      half = /[\ud800-\udbff]$/.test(all) ? all.slice(-1) : "";
-      return all.slice(0, all.length - half.length).replace(/\p{Cs}/gu, "\ufffd");
-    },
-    end: () => (half === "" ? "" : "\ufffd"),
-  };
 }
 
 function addUsage(a: UsageCount, b: UsageCount): UsageCount {

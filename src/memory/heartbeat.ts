@@ -107,7 +107,7 @@ function duePlan(
   const marks = marksOf(heartbeat, plan.key);
   const since = Math.max(-1, ...marks.filter((at) => at <= now));
   const due_at = latestOccurrence(plan, now, terms.zone);
-  if (since < 0 || due_at === undefined || due_at <= since || marks.includes(due_at)) return [];
+  if (since < 0 || due_at === undefined || due_at <= since) return [];
   const often = plan.repeat === "daily" || plan.repeat === "weekly";
   if (now - due_at > (often ? beatFigures.daily : beatFigures.rare)) return [];
   return [{ kind: "planned", key: plan.key, due_at, late: isLate(due_at, now), text: plan.text, plan }];

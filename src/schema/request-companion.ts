@@ -27,6 +27,7 @@ const persona = {
   time_zone: TimeZone.nullable(),
   night_owl: z.boolean(),
   reply_policy: Config.shape.reply_policy.unwrap(),
+  allow_cold: z.boolean(),
   pacing: Config.shape.pacing.unwrap(),
   pacing_speed: z.number().min(0).max(10),
   reads_shared_facts: z.boolean(),

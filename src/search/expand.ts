@@ -2,10 +2,11 @@
 import type { Index } from "./inverted-index.ts";
 import type { Question } from "./question.ts";
 import { type Allowed, Scores } from "./scores.ts";
-import { type Term, weightedTerms } from "./terms.ts";
+import { plainTerms, type Term } from "./terms.ts";
 
 const sources = 6;
 const mostTerms = 10;
+const mostPostings = 4_000;
 /** Characters of one hit that are read for it. */
 const longestSource = 400;
 
@@ -21,7 +22,7 @@ export function expand(
   const worth = new Map<string, { term: Term; worth: number }>();
   for (const number of best.slice(0, sources)) {
     const text = index.entry(number)?.text.slice(0, longestSource) ?? "";
-    for (const term of weightedTerms(text, 100)) {
+    for (const term of plainTerms(text, 100)) {
       const key = `${term.high} ${term.low}`;
       if (asked.has(key)) continue;
       const before = worth.get(key)?.worth ?? 0;
@@ -34,6 +35,7 @@ export function expand(
   const scores = new Scores(index, allowed);
   scores.addTerms(
     chosen.map(({ term, worth }) => ({ ...term, weight: worth / index.rarity(term.high, term.low) })),
+    mostPostings,
   );
   return scores;
 }

@@ -16,7 +16,7 @@ import { type View, viewOf } from "./view.ts";
 const floors: Record<Language, number> = { zh: 0.12, en: 0.16 };
 /** The best by their words, with whose neighbours and topics the others are gathered. */
 const mostHeads = 400;
-const fewestHeads = 150;
+const fewestHeads = 100;
 const mostTopics = 30;
 const fewestTopics = 15;
 /** Messages of one topic that are looked at, and of a time that is named. */

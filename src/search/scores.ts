@@ -7,8 +7,9 @@ import type { Term } from "./terms.ts";
 
 /** A kindred word counts like half of the word itself. */
 const kindredWeight = 0.5;
-/** Postings read for one question at most, the worthiest terms first: what is frequent and comes after them decides nothing. */
-const mostPostings = 15_000;
+/** Postings read at most, the worthiest terms first: what is frequent and comes after them decides nothing. */
+const mostForTerms = 10_000;
+const mostForConcepts = 6_000;
 
 /** Which documents may be found: none later than `at`, and only types whose bit is set. */
 export type Allowed = { at: number; types: number };
@@ -21,7 +22,7 @@ export class Scores {
   /** The worth of the whole question, and the most of it that one entry holds. */
   whole = 0;
   mostMatched = 0;
-  #left = mostPostings;
+  #left = 0;
   readonly #buffers: Buffers;
   readonly #index: Index;
   readonly #allowed: Allowed;
@@ -65,7 +66,8 @@ export class Scores {
   }
 
   /** BM25 of the terms; of very frequent ones only as many as the time allows. */
-  addTerms(terms: readonly Term[]): void {
+  addTerms(terms: readonly Term[], most = mostForTerms): void {
+    this.#left = most;
     const worths = terms
       .map((term) => ({ term, worth: term.weight * this.#index.rarity(term.high, term.low) }))
       .sort((a, b) => b.worth - a.worth);
@@ -134,6 +136,7 @@ export class Scores {
    * word that was said stands there itself. They are as rare as all of them together.
    */
   addConcepts(concepts: readonly Concept[]): void {
+    this.#left = mostForConcepts;
     const { stamps } = this.#buffers;
     for (const { said, others } of concepts) {
       this.#buffers.stamp++;

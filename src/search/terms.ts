@@ -192,8 +192,6 @@ const inWordWeight = 1.5;
 
 /** The different terms of a text with their weights, at most `most`. For questions: words are looked up, which takes longer. */
 export function weightedTerms(text: string, most: number): Term[] {
-  const list = new TermList();
-  addTerms(text, list);
   const words = new TermList();
   for (const { segment } of segmenter.segment(text)) {
     const length = [...segment].length;
@@ -201,6 +199,19 @@ export function weightedTerms(text: string, most: number): Term[] {
   }
   const inWords = new Set<string>();
   for (let at = 0; at < words.size; at++) inWords.add(`${words.high[at]} ${words.low[at]}`);
+  return differentTerms(text, most, inWords);
+}
+
+const noWords: ReadonlySet<string> = new Set();
+
+/** The same without a look at words: a pair of characters counts alike whether it is one or not. */
+export function plainTerms(text: string, most: number): Term[] {
+  return differentTerms(text, most, noWords);
+}
+
+function differentTerms(text: string, most: number, inWords: ReadonlySet<string>): Term[] {
+  const list = new TermList();
+  addTerms(text, list);
   const terms = new Map<string, Term>();
   for (let at = 0; at < list.size && terms.size < most; at++) {
     const [high, low] = [list.high[at] ?? 0, list.low[at] ?? 0];
@@ -219,7 +230,7 @@ function weightOf(high: number, low: number, inWord: boolean): number {
 
 /** The terms of a word, all of which together stand for it: the stem, the pairs of its characters, or its only character. */
 export function termsOfWord(word: string): Term[] {
-  const terms = weightedTerms(word, 20);
+  const terms = plainTerms(word, 20);
   const pairs = terms.filter(({ high }) => high !== oneCharacter);
   return pairs.length > 0 ? pairs : terms;
 }

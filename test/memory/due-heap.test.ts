@@ -53,7 +53,7 @@ describe("the due queue", () => {
       fc.record({ what: fc.constant("take" as const), id, at: fc.integer({ min: 0, max: 1_000 }) }),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+      fc.property(fc.array(step, { minLength: 60, maxLength: 300, size: "max" }), (steps) => {
         const heap = new DueHeap();
         const model = new Map<string, number>();
         for (const { what, id: one, at } of steps) {
@@ -76,6 +76,9 @@ describe("the due queue", () => {
           if (model.size > 0) expect(heap.next()?.at).toBe(Math.min(...model.values()));
         }
         expect(new Set(heap.ids())).toEqual(new Set(model.keys()));
+        const left: (number | undefined)[] = [];
+        for (let one = heap.take(9_999); one !== undefined; one = heap.take(9_999)) left.push(model.get(one));
+        expect(left).toEqual([...model.values()].sort((a, b) => a - b));
       }),
       { numRuns: 100, seed: 7 },
     );

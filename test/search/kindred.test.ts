@@ -30,11 +30,16 @@ function first(index: Index, text: string, language: Language, without?: "kindre
 
 describe("words of a like meaning", () => {
   it("find an answer that shares no word with its question, and only because of them", () => {
-    const index = memory({ zh: "今晚他跟老公去看戏", en: "She takes her husband to the opera" });
-    expect(first(index, "对象是谁", "zh")).toBe("zh");
-    expect(first(index, "对象是谁", "zh", "kindred")).toBeUndefined();
-    expect(first(index, "Any partner?", "en")).toBe("en");
-    expect(first(index, "Any partner?", "en", "kindred")).toBeUndefined();
+    const zh = memory({ found: "今晚他跟老公去看戏" });
+    expect(first(zh, "对象是谁", "zh")).toBe("found");
+    expect(first(zh, "对象是谁", "zh", "kindred")).toBeUndefined();
+    const en = memory({ found: "She takes her husband to the opera" });
+    expect(first(en, "Any partner?", "en")).toBe("found");
+    expect(first(en, "Any partner?", "en", "kindred")).toBeUndefined();
+  });
+
+  it("find what was said in the other language", () => {
+    expect(first(memory({ found: "She takes her husband to the opera" }), "对象是谁", "zh")).toBe("found");
   });
 
   it("lead from a kind to what is of that kind, not back", () => {

@@ -1,0 +1,43 @@
+// How far a level moves, what holds it, and who set it (R39, issue 5).
+import { describe, expect, it } from "vitest";
+import { newRelationship } from "../../src/memory/relationship.ts";
+import { coldestFor, isOwnersLevel, stepsAllowed, tempered } from "../../src/memory/relationship-step.ts";
+
+const free = { said: [], allowCold: true };
+
+describe("a judged level", () => {
+  it("moves one step at a time in either direction", () => {
+    expect(tempered("一般", "特别关心", free)).toBe("关系较好");
+    expect(tempered("特别关心", "决裂", free)).toBe("关系较好");
+    expect(tempered("一般", "一般", free)).toBe("一般");
+  });
+
+  it("moves two steps for a break or a reconciliation that was said, in its own direction only", () => {
+    expect(tempered("一般", "决裂", { said: ["我们绝交吧"], allowCold: true })).toBe("决裂");
+    expect(tempered("决裂", "关系较好", { said: ["对不起，是我错了，和好吧"], allowCold: true })).toBe(
+      "一般",
+    );
+    expect(tempered("一般", "特别关心", { said: ["我们绝交吧"], allowCold: true })).toBe("关系较好");
+    expect(stepsAllowed("一般", "决裂", ["we are done, don't ever talk to me again"])).toBe(2);
+    expect(stepsAllowed("关系冷淡", "关系较好", ["I'm so sorry. Let's make up."])).toBe(2);
+    expect(stepsAllowed("一般", "决裂", ["工作做完了", "I am done with the report"])).toBe(1);
+  });
+
+  it("never falls below 一般 unless coldness is allowed, and is not thawed by the floor where it is cold already", () => {
+    expect(tempered("关系较好", "决裂", { said: ["绝交"], allowCold: false })).toBe("一般");
+    expect(tempered("一般", "关系冷淡", { said: [], allowCold: false })).toBe("一般");
+    expect(tempered("关系冷淡", "决裂", { said: [], allowCold: false })).toBe("关系冷淡");
+    expect(coldestFor("一般", true)).toBe("决裂");
+  });
+});
+
+describe("a level of the owner", () => {
+  const made = newRelationship("一般", 1, "system");
+  it("is one whose history ends with the owner, or does not say what stands there", () => {
+    expect(isOwnersLevel(made)).toBe(false);
+    expect(isOwnersLevel({ ...made, level: "特别关心" })).toBe(true);
+    expect(isOwnersLevel({ ...made, heartbeat_hours: 5 })).toBe(true);
+    expect(isOwnersLevel(newRelationship("一般", 1, "owner"))).toBe(true);
+    expect(isOwnersLevel({ ...made, history: [] })).toBe(false);
+  });
+});
