@@ -5,7 +5,7 @@ import type { Id, Seconds } from "./schema/common.ts";
 import type { OutsideAnswer, OutsideRequest, WebSearch } from "./schema/outside.ts";
 import type { Soul } from "./schema/soul.ts";
 import type { StreamEvent } from "./schema/stream-event.ts";
-import type { Search } from "./search/search.ts";
+import type { MeaningShelf, Search } from "./search/search.ts";
 import type { Backups } from "./store/backups.ts";
 import type { Store } from "./store/store.ts";
 
@@ -26,6 +26,8 @@ export type Deps = {
   models: Models;
   prompts: Prompts;
   search: Search;
+  /** Vectors of the memories. None: nothing is embedded. */
+  meanings?: MeaningShelf;
   souls: ReadonlyMap<string, Soul>;
   clock: Clock;
   /** 0 ≤ x < 1; seeded by RANDOM_SEED. */

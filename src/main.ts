@@ -46,6 +46,7 @@ import { loadPrompts } from "./prompt/loader.ts";
 import { startSchedule } from "./schedule.ts";
 import type { ModelsConfig, Secrets } from "./schema/models.ts";
 import { createSearch } from "./search/index-cache.ts";
+import { createMeaningShelf, withMeaning } from "./search/meaning-shelf.ts";
 import { tokenise } from "./search/tokenise.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { loadSouls } from "./souls.ts";
@@ -58,6 +59,8 @@ const version = "0.1.0";
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Search indexes in memory: the least recently used are dropped beyond this, in bytes. */
 const searchBytes = 256 * 1024 * 1024;
+/** Memory for vectors, used only where a model makes them. */
+const meaningBytes = 96 * 1024 * 1024;
 /** How long running replies may still finish when the server is told to stop, in milliseconds. */
 const patienceMs = 3_000;
 
@@ -135,12 +138,14 @@ async function compose(
     random,
     log,
   });
+  const meanings = createMeaningShelf({ maxBytes: meaningBytes });
   const deps: Deps = {
     store,
     backups,
     models,
     prompts,
-    search: createSearch({ maxBytes: searchBytes }),
+    search: withMeaning(createSearch({ maxBytes: searchBytes }), meanings),
+    meanings,
     souls,
     clock,
     random,

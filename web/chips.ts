@@ -3,7 +3,8 @@ import type { Message, Recalled } from "../src/schema/message.ts";
 import { plainDate, type Reader } from "./time.ts";
 import type { Words } from "./words-zh.ts";
 
-export type Chip = { key: string; label: string; full: string };
+/** `recalled` on a chip that names a memory: it can be opened. */
+export type Chip = { key: string; label: string; full: string; recalled?: Recalled };
 
 const longest = 14;
 
@@ -22,7 +23,7 @@ function recalledChip(recalled: Recalled, at: number, reader: Reader): Chip {
   const [when, ...rest] = parts;
   const label = [when, ...rest.map(shorten)].filter((part) => part !== undefined).join(" · ");
   const full = `${reader.words.recalled} ${parts.join(" · ")}`;
-  return { key: `recalled ${at} ${recalled.id}`, label: `${reader.words.recalled} ${label}`, full };
+  return { key: `recalled ${at} ${recalled.id}`, label: `${reader.words.recalled} ${label}`, full, recalled };
 }
 
 /** What a tool's success is called; a tool that is missing here is the companion's own affair and shows no chip. */
@@ -38,9 +39,12 @@ function toolWord(name: string, words: Words): string | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined;
 }
 
-/** The chips of one breath, at most two memories and two deeds: the line under a bubble is one line. */
-export function chipsOf(messages: readonly Message[], reader: Reader): Chip[] {
-  const recalled = messages.flatMap((message) => message.recalled ?? []);
+/**
+ * The chips of one breath, at most two memories and two deeds: the line under a bubble is one line. `withRecalled` false
+ * leaves the memories out, as the person wishes it.
+ */
+export function chipsOf(messages: readonly Message[], reader: Reader, withRecalled = true): Chip[] {
+  const recalled = withRecalled ? messages.flatMap((message) => message.recalled ?? []) : [];
   const deeds = messages
     .flatMap((message) => message.tools ?? [])
     .filter((tool) => tool.ok)

@@ -2,6 +2,7 @@
 import { render } from "preact";
 import { createPageState } from "./page-state.ts";
 import { followDeviceTheme } from "./preferences.ts";
+import { startRecalled } from "./recalled-shown.ts";
 import { startRoute } from "./route.ts";
 import { App } from "./views/app.tsx";
 import { startWidth } from "./width.ts";
@@ -39,6 +40,7 @@ const place = document.getElementById("page");
 if (place === null) throw new Error("the document has no place for the page");
 
 startLanguage();
+startRecalled();
 startWidth();
 startRoute();
 followDeviceTheme();

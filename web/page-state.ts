@@ -40,6 +40,8 @@ export type PageState = {
   announcement: ReadonlySignal<string>;
   /** Grows whenever memory or context of a companion has changed. */
   memoryVersion: ReadonlySignal<Readonly<Record<string, number>>>;
+  /** The person changed the memory here: what shows it reads it again. */
+  memoryMoved(user_id: string): void;
   reader(): Reader;
   browserTimeZone: string;
 };
@@ -195,7 +197,7 @@ class State implements PageState {
       this.announcement.value = `${name}: ${message.content}`;
     }
     if (!["reply-end", "topic-end", "memory-change"].includes(event.event)) return;
-    this.#noteMemoryMoved(user_id);
+    this.memoryMoved(user_id);
   }
 
   /** The progress of one job is one line that changes, not a heap of them. */
@@ -205,7 +207,7 @@ class State implements PageState {
   }
 
   /** One reply brings several such events, each over two streams: views that read memory again do so once. */
-  #noteMemoryMoved(user_id: string): void {
+  memoryMoved(user_id: string): void {
     if (this.#moving.has(user_id)) return;
     this.#moving.add(user_id);
     setTimeout(() => {

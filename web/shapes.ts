@@ -44,13 +44,23 @@ export type SoulCard = {
 export type MessagePage = { messages: Message[]; more: boolean };
 
 export type ContextEntry = { id: string; text: string };
-export type ContextSection = { name: string; tokens: number; entries: ContextEntry[]; cut?: unknown };
+/** `tokens` as budgets are cut by, `exact` as o200k counts; `cut` are the ids that did not fit whole, `reasons` say why. */
+export type ContextSection = {
+  name: string;
+  tokens: number;
+  exact?: number;
+  budget?: number;
+  entries: ContextEntry[];
+  cut?: unknown;
+  reasons?: Record<string, string>;
+};
 
 /** GET /api/memory/{user_id}: what would be sent to the model now; sizes in tokens. */
 export type MemoryContext = {
   messages: { role: string; content: unknown }[];
   sections: ContextSection[];
   tokens: number;
+  exact?: number;
 };
 
 /** One file of a companion's folder: `bytes` long, changed at `modified_at` (unix seconds). */

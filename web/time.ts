@@ -68,6 +68,17 @@ export function listTime(at: Seconds, now: Seconds, reader: Reader): string {
   return format(reader, "date-year", { year: "numeric", month: "numeric", day: "numeric" }).format(at * 1000);
 }
 
+/** The day as one says it: "今天", "昨天", "9月18日", "2025年9月18日". */
+export function dateOf(at: Seconds, now: Seconds, reader: Reader): string {
+  const away = dayNumber(now, reader) - dayNumber(at, reader);
+  if (away === 0) return reader.words.today;
+  if (away === 1) return reader.words.yesterday;
+  const month = reader.language === "zh" ? "long" : "short";
+  if (yearOf(at, reader) === yearOf(now, reader))
+    return format(reader, "said", { month, day: "numeric" }).format(at * 1000);
+  return format(reader, "said-year", { year: "numeric", month, day: "numeric" }).format(at * 1000);
+}
+
 /** Date and time in full, for labels and files. */
 export function fullTime(at: Seconds, reader: Reader): string {
   return format(reader, "full", { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);

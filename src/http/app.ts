@@ -16,6 +16,7 @@ import { sessionRoutes } from "./routes/auth-sessions.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { friendRoutes } from "./routes/friends.ts";
 import { modelRoutes } from "./routes/models.ts";
+import { notifyRoutes } from "./routes/notify.ts";
 import { relationshipRoutes } from "./routes/relationship.ts";
 import { selfSoulRoutes } from "./routes/soul.ts";
 import { soulRoutes } from "./routes/souls.ts";
@@ -55,7 +56,7 @@ function secure(settings: HttpSettings): MiddlewareHandler<AppEnv> {
 /** This room's own routes. */
 function ownRooms(deps: HttpDeps): readonly Room[] {
   const routes = [authRoutes, sessionRoutes, keyRoutes, aiUserRoutes, friendRoutes, soulRoutes, modelRoutes];
-  const bond = [selfSoulRoutes, relationshipRoutes];
+  const bond = [selfSoulRoutes, relationshipRoutes, notifyRoutes];
   return [...routes, ...bond, eventRoutes, systemRoutes].map((room) => ({ routes: room(deps) }));
 }
 

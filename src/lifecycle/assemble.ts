@@ -61,6 +61,8 @@ export type AssembleOptions = {
   state?: readonly string[];
   /** The message asks for what lies outside the character's world: nothing is recalled for it (A127). */
   outside?: boolean;
+  /** What came right before and is answered along with it: recalled for as well. */
+  before?: readonly Message[];
 };
 
 /** The context for a received message. Renders the prefix when the topic opens and stores it until the topic ends. */
@@ -136,15 +138,17 @@ function recalling(
   const isOpen = short.topic_id === message.topic_id && !isClosed(short);
   const folded = new Set(isOpen ? (short.parts ?? []).flatMap((part) => part.message_ids) : []);
   const shown = isOpen ? short.conversations.filter(({ message_id }) => !folded.has(message_id)) : [];
+  const text = [...(options.before ?? []), message].map(({ content }) => content).join("\n");
   return {
-    text: message.content,
-    message: message.content,
+    text,
+    message: text,
     at: message.timestamp,
     shown: new Set([message.message_id, ...shown.map(({ message_id }) => message_id)]),
     words,
     person: prefix.person,
     // A look at the context waits for all that a turn would show; a turn does not wait for long.
     patience: options.keepPrefix === false ? undefined : recallPatience,
+    privately: options.private,
   };
 }
 

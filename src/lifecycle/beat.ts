@@ -15,6 +15,7 @@ import { offlineWords, type SilentCause, sentReason, silentReason } from "./beat
 import type { BeatWorld } from "./beat-world.ts";
 import { backInCharacter, guardOf } from "./boundary.ts";
 import { lineOf } from "./command-answer.ts";
+import { notifyBeat } from "./notify.ts";
 
 export type BeatOutcome = {
   decision: "sent" | "silent";
@@ -57,6 +58,7 @@ export async function beat(deps: Deps, turn: Unasked, world: BeatWorld, due: Due
   });
   if (messages.length === 0)
     return keepSilent(deps, world, due, { ...words, reason: undefined, silent: "interrupted" });
+  notifyBeat(deps, reader, due.kind, messages);
   const record: BeatRecord = {
     at: deps.clock.now(),
     decision: "sent",

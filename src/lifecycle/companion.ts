@@ -169,6 +169,7 @@ export async function removeCompanion(
 ): Promise<void> {
   await deps.store.remove({ kind: "companion", id }, options);
   deps.search.drop(id);
+  deps.meanings?.forget(id);
 }
 
 /**

@@ -24,6 +24,8 @@ export type Delivery = {
 export type DeliveryOptions = {
   /** What is answered; of a beat only its topic counts. */
   message: Pick<Message, "message_id" | "topic_id">;
+  /** Ids of what was said right before it and is answered along with it. */
+  also?: readonly string[] | undefined;
   replyId: string;
   model: () => string;
   pacing: "human" | "instant";
@@ -37,7 +39,7 @@ export type DeliveryOptions = {
 type Carried = { recalled: Recalled[]; tools: ToolExchange[] };
 
 function bareBubble(deps: Deps, options: DeliveryOptions, content: string): Message {
-  const { message, replyId, model } = options;
+  const { message, replyId, model, also = [] } = options;
   return {
     message_id: deps.newId(),
     role: "assistant",
@@ -46,6 +48,7 @@ function bareBubble(deps: Deps, options: DeliveryOptions, content: string): Mess
     topic_id: message.topic_id,
     reply_id: replyId,
     ...(options.beat ? { beat: options.beat } : { answers: message.message_id }),
+    ...(also.length > 0 ? { also_answers: [...also] } : {}),
     // While a reply streams it is not known yet which model speaks it.
     ...(model() === "" ? {} : { model: model() }),
   };

@@ -11,6 +11,7 @@ import type { MidEntry } from "../schema/mid-term.ts";
 import type { ShortTerm, TopicTrigger } from "../schema/short-term.ts";
 import { companion, type PartWrite } from "../store/store.ts";
 import { compress } from "./compress.ts";
+import { embedMemories } from "./embed-memories.ts";
 import { endErasure } from "./erase.ts";
 import { extract } from "./extract.ts";
 import { foldOpenTopic, toFold } from "./fold.ts";
@@ -45,7 +46,9 @@ export async function keepCompanion(deps: Deps, user: Id, between: Between): Pro
   await redoLongEntries(deps, reader);
   await archive(deps, reader);
   const own = [await judgementDueAt(deps, user), await reflectionDueAt(deps, user)];
-  const moments = [await nextDue(deps, reader), await tidyUp(deps, reader), ...own].filter(
+  // Last: a summary that was just made gets its vector in the same look.
+  const tidied = await tidyUp(deps, reader);
+  const moments = [await nextDue(deps, reader), tidied, ...own, await embedMemories(deps, user)].filter(
     (at) => at !== null,
   );
   return moments.length === 0 ? null : Math.min(...moments);

@@ -21,7 +21,7 @@ export async function latestTalk(deps: Deps, user: Id): Promise<Message[]> {
 
 /**
  * When a step that follows from talk is due: `pause` seconds after it was last done, at the earliest where it failed, and only where
- * the person has said at least `least` things since; null where there is nothing new. `since`: from when it counts at first.
+ * the person has said at least `least` things since; null where there is nothing new. `since`: from when it counts at first; 0 where nobody knows.
  */
 export async function dueAfterTalk(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function dueAfterTalk(
   { pause, least, since }: { pause: Seconds; least: number; since: Seconds },
 ): Promise<Seconds | null> {
   const tail = await deps.store.log.tail(user, least * 4);
-  const done = step?.last_done_at ?? Math.max(since, tail[0]?.timestamp ?? 0);
+  const done = step?.last_done_at ?? (since || (tail[0]?.timestamp ?? 0));
   // Done in a future that was none: the clock was set back.
   const from = done > deps.clock.now() ? 0 : done;
   const fresh = tail.filter(

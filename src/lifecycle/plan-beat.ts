@@ -32,7 +32,8 @@ export async function setPlannedBeat(
   const { result } = await deps.store.commit(companion(reader.user), ["heartbeat"], meta, ({ heartbeat }) => {
     const { planned, follow_ups, claims = {} } = heartbeat;
     const same = planned.find((one) => one.hour === hour && one.minute === minute && isDaily(one));
-    if (!same && planned.length >= mostPlanned) return { result: { outcome: "full" as SetBeat["outcome"], planned } };
+    if (!same && planned.length >= mostPlanned)
+      return { result: { outcome: "full" as SetBeat["outcome"], planned } };
     const message_ids = cause === undefined ? {} : { message_ids: [cause] };
     const made: PlannedBeat = {
       ...same,

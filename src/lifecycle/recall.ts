@@ -34,6 +34,8 @@ export type RecallRequest = {
   person: string;
   /** Milliseconds to wait for an index that is still being built. */
   patience?: number | undefined;
+  /** Said in private: the words go to no other model than the one that answers. */
+  privately?: boolean | undefined;
   /** Asked for by a tool: whether it is worth it is decided already. */
   asked?: boolean;
 };
@@ -122,11 +124,11 @@ function unique(hits: readonly Found[]): Found[] {
 async function search(
   deps: Deps,
   reader: Reader,
-  { text, at, patience, shown }: RecallRequest,
+  { text, at, patience, shown, privately }: RecallRequest,
   types: readonly SourceType[],
   limit: number,
 ): Promise<Found[]> {
-  const query = { text, limit: limit + shown.size, at, patience, types };
+  const query = { text, limit: limit + shown.size, at, patience, types, privately };
   return findMemories(deps, reader, query).catch((error: unknown) => {
     deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was recalled");
     return [];

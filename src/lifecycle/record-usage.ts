@@ -10,8 +10,8 @@ import { readCompanion } from "./read-companion.ts";
 export type UsageBook = {
   /** Notes one finished call. */
   record(call: UsageRecord): void;
-  /** False once today's background tokens of all companions have reached the limit. */
-  backgroundAllowed(): boolean;
+  /** False once today's background tokens of all companions have reached the limit, or this share of it. */
+  backgroundAllowed(companion?: Id, share?: number): boolean;
   /** Takes up today's background tokens where an earlier run of the program left them. */
   load(deps: Deps): Promise<void>;
   /** Writes what was noted to each companion's usage.json. A companion that is gone is passed over. */
@@ -39,7 +39,7 @@ export function createUsageBook(now: () => Seconds, limit: () => number): UsageB
       if (call.role !== "chat" && call.role !== "reasoner")
         today().tokens += call.usage.input_tokens + call.usage.output_tokens;
     },
-    backgroundAllowed: () => today().tokens < limit(),
+    backgroundAllowed: (_, share = 1) => today().tokens < limit() * share,
     async load(deps) {
       const text = await deps.store.cache.read(house, backgroundCache);
       const [day, tokens] = (text ?? "").split(" ");

@@ -7,7 +7,8 @@ import type { StreamEvent } from "../schema/stream-event.ts";
 /** The bubbles that answer a message, oldest first. */
 export async function repliesTo(deps: Deps, user: Id, message: Message): Promise<Message[]> {
   const topic = await deps.store.log.topic(user, message.topic_id);
-  return topic.filter((other) => other.answers === message.message_id);
+  const id = message.message_id;
+  return topic.filter(({ answers, also_answers }) => answers === id || also_answers?.includes(id));
 }
 
 /** A reply is finished when its last bubble says "stop"; a cut or interrupted one may be answered again. */

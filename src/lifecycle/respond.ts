@@ -16,12 +16,11 @@ import { type Delivery, startDelivery } from "./deliver.ts";
 import { speakOffline } from "./offline.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
+import { type ErrorData, emptyReply, failureData } from "./reply-failure.ts";
 import type { ToolUse } from "./tool.ts";
 import { newToolUse } from "./tool-use.ts";
 import { toolSpecs, useTools } from "./tools.ts";
 import type { Turn } from "./turn.ts";
-
-type ErrorData = { code: string; message: string; retryable: boolean };
 
 export type Reply = {
   reply_id: string;
@@ -30,7 +29,7 @@ export type Reply = {
   model: string;
   usage: UsageCount;
   danger: boolean;
-} & ({ outcome: "whole" | "cut" | "interrupted" } | { outcome: "failed"; error: ErrorData });
+} & ({ outcome: "whole" | "cut" | "interrupted" | "skipped" } | { outcome: "failed"; error: ErrorData });
 
 type Scene = {
   /** The talk is not kept (DESIGN 7). */
@@ -43,6 +42,8 @@ type Scene = {
   answer?: readonly string[] | undefined;
   /** The message asks for what lies outside the character's world. */
   outside: boolean;
+  /** The character may leave it at having read (R10): what it says is held back until that is known. */
+  maySkip?: boolean;
 };
 
 /** What one stream came to. */
@@ -53,6 +54,8 @@ type Round = {
   ended: boolean;
   finish: "stop" | "length" | "tool_calls";
   failure?: ModelFailure;
+  /** The model left it at having read. */
+  skipped?: boolean;
   /** Why the words may not be said. */
   fault?: BoundaryReason | undefined;
 };
@@ -72,6 +75,7 @@ export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Rep
   turn.emit({ event: "reply-start", data: { reply_id } });
   const delivery = startDelivery(deps, turn, {
     message: scene.received.message,
+    also: turn.also,
     replyId: reply_id,
     model: () => state.model,
     pacing: scene.danger ? "instant" : (turn.request.pacing ?? scene.reader.config.pacing),
@@ -82,6 +86,7 @@ export async function respond(deps: Deps, turn: Turn, scene: Scene): Promise<Rep
     ? sayAtOnce(scene.answer, delivery, state)
     : await speak(deps, turn, scene, delivery, state);
   const base = { reply_id, topicEnded: last.ended, danger: scene.danger !== null };
+  if (last.skipped) return { ...base, ...state, bubbles: [], outcome: "skipped" };
   const ended = await conclude(deps, scene, delivery, last, state);
   const { bubbles, dropped } = await delivery.close(ended.finish);
   // Only now is it known: a paced reply is stopped while its last bubbles wait.
@@ -133,7 +138,9 @@ async function speak(
       continue;
     }
     // A model may call tools that it was not offered any more.
-    if (last.failure || last.calls.length === 0 || round >= maximumRounds) return { ...last, text: spoken };
+    const skipped = last.skipped === true && spoken.trim() === "";
+    if (last.failure || last.calls.length === 0 || round >= maximumRounds)
+      return { ...last, text: spoken, skipped };
     const used = await useTools(deps, turn, scene.reader, last.calls, use);
     delivery.addTools(used.exchanges, use.recalled.splice(0));
     messages = [
@@ -178,7 +185,7 @@ async function stream(
   use: ToolUse | undefined,
 ): Promise<Round> {
   const { config } = scene.reader;
-  const filter = createMarkerFilter();
+  const filter = createMarkerFilter({ heartbeat: scene.maySkip === true });
   const splitter = createBubbleSplitter();
   const round: Round = { text: "", calls: [], reasoning: "", ended: false, finish: "stop" };
   const preview = (turn.request.pacing ?? config.pacing) === "instant";
@@ -222,6 +229,8 @@ async function stream(
     }
   }
   const rest = filter.end();
+  // Only a whole answer says so; what was said before it stays said.
+  if (rest.silent && !round.failure && round.calls.length === 0) round.skipped = true;
   say(rest.text + whole.end());
   const left = splitter.end();
   round.fault ??= guard.whole(round.text);
@@ -266,20 +275,8 @@ async function conclude(
   }
   if (danger && needsHelp(reader, danger, last.text)) delivery.add(addHelp(reader, danger));
   if (last.failure) return { outcome: "failed", finish: "cut", error: failureData(last.failure) };
-  if (silent) return { outcome: "failed", finish: "cut", error: emptyReply(reader) };
+  if (silent) return { outcome: "failed", finish: "cut", error: emptyReply(reader.language) };
   return last.finish === "length" ? { outcome: "cut", finish: "cut" } : { outcome: "whole", finish: "stop" };
-}
-
-function emptyReply({ language }: Reader): ErrorData {
-  const message =
-    language === "zh"
-      ? "模型什么也没有回答。你的话已经存好，再发一次就会重新问它。"
-      : "The model answered with nothing. Your message is kept; send it again to ask once more.";
-  return { code: "model_invalid", message, retryable: true };
-}
-
-function failureData(failure: ModelFailure): ErrorData {
-  return { code: failure.code, message: failure.message, retryable: failure.retryable };
 }
 
 /** Where the person stopped the reply, the last bubble that went out is marked. */

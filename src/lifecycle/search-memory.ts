@@ -15,6 +15,7 @@ import { pack } from "../search/pack.ts";
 import { asksOfPast } from "../search/question.ts";
 import type { SearchEntry, SearchHit, SourceType } from "../search/search.ts";
 import { companion } from "../store/store.ts";
+import { meaningOf } from "./near-memories.ts";
 import { type Reader, zoneFor } from "./read-companion.ts";
 import { knowledgeEntries } from "./read-knowledge.ts";
 import { formerBy, relatedNames } from "./relate-memories.ts";
@@ -27,6 +28,8 @@ export type MemoryQuery = {
   types?: readonly SourceType[];
   /** Milliseconds to wait for an index that is still being built; then nothing is found. */
   patience?: number;
+  /** Said in private: the words go to no other model than the one that answers. */
+  privately?: boolean | undefined;
 };
 
 /**
@@ -39,6 +42,10 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
     assistant: [reader.config.name],
     user: reader.account?.display_name ? [reader.account.display_name] : [],
   };
+  const [related, meaning] = await Promise.all([
+    relatedNames(deps, reader.user, query.text, names),
+    meaningOf(deps, reader.user, query),
+  ]);
   const hits = await deps.search.find(
     reader.user,
     {
@@ -49,7 +56,8 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
       types: query.types,
       patience: query.patience,
       names,
-      related: await relatedNames(deps, reader.user, query.text, names),
+      related,
+      meaning,
       limit: query.limit,
     },
     () => loadEntries(deps, reader.user),
@@ -63,9 +71,13 @@ const lately: Seconds = 14 * 86_400;
 
 /** Begins to build the index of a companion that was talked with lately, so that its first question need not wait for it. */
 export async function warmMemories(deps: Deps, user: Id): Promise<void> {
+  if (await wasTalkedWith(deps, user)) deps.search.warm(user, () => loadEntries(deps, user));
+}
+
+/** True where somebody talked with the companion within two weeks. */
+export async function wasTalkedWith(deps: Deps, user: Id): Promise<boolean> {
   const [last] = await deps.store.log.tail(user, 1);
-  if (last && deps.clock.now() - last.timestamp < lately)
-    deps.search.warm(user, () => loadEntries(deps, user));
+  return last !== undefined && deps.clock.now() - last.timestamp < lately;
 }
 
 /** The hits that fit into a budget of tokens, best first, dates and names included. A first hit that is too long is cut. */

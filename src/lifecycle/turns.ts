@@ -2,56 +2,29 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
 import { cleanIncoming } from "../memory/text.ts";
-import type { Id, Seconds } from "../schema/common.ts";
+import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 import { refuseErased } from "./erase-refuse.ts";
 import { errorEvent } from "./error-event.ts";
 import { faultOf } from "./fault.ts";
+import { Gathering, type Pace, paceOf } from "./gather.ts";
 import { Heard } from "./heard.ts";
+import { LiveTurn, type TurnHandle } from "./live-turn.ts";
+import { PrivateTalk } from "./private-talk.ts";
 import { bringInLine } from "./recover.ts";
 import { replayReply } from "./replay.ts";
 import { runTurn, type Turn, type TurnRequest } from "./turn.ts";
 
-export type TurnHandle = {
-  messageId: string;
-  /** Hears everything from the first event on, however late it comes. Returns the way to stop listening. */
-  listen(listener: (event: StreamEvent) => void): () => void;
-  finished: Promise<void>;
-};
-
-/** A turn from acceptance to its last event. */
-class LiveTurn implements TurnHandle {
-  readonly messageId: string;
-  readonly content: string;
-  readonly abort = new AbortController();
-  readonly finished: Promise<void>;
-  end: () => void = () => {};
-  private readonly heard: StreamEvent[] = [];
-  private readonly listeners = new Set<(event: StreamEvent) => void>();
-
-  constructor(messageId: string, content: string) {
-    this.messageId = messageId;
-    this.content = content;
-    this.finished = new Promise<void>((resolve) => {
-      this.end = resolve;
-    });
-  }
-
-  emit(event: StreamEvent): void {
-    this.heard.push(event);
-    for (const listener of this.listeners) listener(event);
-  }
-
-  listen(listener: (event: StreamEvent) => void): () => void {
-    for (const event of this.heard) listener(event);
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-}
-
 /** What the log knows of a message_id before a turn begins. */
 type Known = { stored?: Message; replay?: StreamEvent[] };
+
+type Beginning = {
+  stored: Message | undefined;
+  pace: Pace | null;
+  gathering: Gathering | undefined;
+  joined: LiveTurn[];
+};
 
 /** What else looks after a companion (lifecycle/upkeep.ts): before its first turn, after each, and after any other change. */
 export type TurnsKeeper = { ready(user: Id): Promise<void>; turned(user: Id): void; poke(user: Id): void };
@@ -66,8 +39,9 @@ export class Turns {
   private readonly queues = new Map<Id, Promise<unknown>>();
   private readonly live = new Map<Id, Map<string, LiveTurn>>();
   private readonly running = new Map<Id, LiveTurn>();
-  /** Private talk of each companion, and when it was last spoken (DESIGN 7). */
-  private readonly privately = new Map<Id, { messages: Message[]; at: Seconds }>();
+  /** The running turns that still take in what the person adds. */
+  private readonly gatherings = new Map<Id, Gathering>();
+  private readonly privately: PrivateTalk;
   readonly heard: Heard;
 
   constructor(deps: Deps, keeper: TurnsKeeper, hand: TurnsHand) {
@@ -75,6 +49,7 @@ export class Turns {
     this.keeper = keeper;
     this.hand = hand;
     this.heard = new Heard(deps.clock);
+    this.privately = new PrivateTalk(deps.clock);
   }
 
   /** What the owner changed by hand is known from here on; for looks at the context outside of a turn. */
@@ -90,15 +65,41 @@ export class Turns {
     const request = checked(raw);
     this.heard.spoke(request.user);
     const messageId = request.message_id ?? this.deps.newId();
+    const pace = await paceOf(this.deps, request);
     const same = this.live.get(request.user)?.get(messageId);
     if (same && same.content !== request.content) throw otherText();
     if (same) return same;
     const turn = new LiveTurn(messageId, request.content);
     // Its place in the queue is taken at once; what the log knows of the id is told to the caller as soon as it is known.
     const known = this.known(request, messageId);
-    this.begin(request, turn, known);
+    if (pace) {
+      this.enlist(request.user, turn);
+      const found = await known.catch(() => undefined);
+      if (found && !found.stored && this.comesTo(request, turn, pace)) return turn;
+    }
+    this.begin(request, turn, known, pace);
     await known;
     return turn;
+  }
+
+  private enlist(user: Id, turn: LiveTurn): Map<string, LiveTurn> {
+    const mine = this.live.get(user) ?? new Map<string, LiveTurn>();
+    this.live.set(user, mine.set(turn.messageId, turn));
+    return mine;
+  }
+
+  /**
+   * A message at a human's pace comes to what is there already: it joins what is not answered yet (true), or breaks in on what was
+   * not sent yet, and is answered after it. One reply is over before the next begins: bubbles never interleave.
+   */
+  private comesTo(request: TurnRequest, turn: LiveTurn, { kind }: Pace): boolean {
+    const gathering = this.gatherings.get(request.user);
+    const running = this.running.get(request.user);
+    if (kind === "waits" && gathering?.add({ request, live: turn })) return true;
+    gathering?.close();
+    if (running && (kind === "urgent" ? running.patient : kind === "waits" && running.interruptible))
+      running.giveWay(turn);
+    return false;
   }
 
   /** Answers a stored message once more, whatever replies it has; used by regenerate. */
@@ -138,6 +139,7 @@ export class Turns {
    */
   unasked<T>(account: Id, user: Id, task: (turn: Pick<Turn, "signal" | "emit">) => Promise<T>): Promise<T> {
     const turn = new LiveTurn("", "");
+    Object.assign(turn, { patient: true, interruptible: true });
     return this.between(user, async () => {
       this.running.set(user, turn);
       try {
@@ -185,26 +187,40 @@ export class Turns {
     return { stored, replay: await replayReply(this.deps, request.user, stored) };
   }
 
-  private begin(request: TurnRequest, turn: LiveTurn, known: Promise<Known>): void {
-    const mine = this.live.get(request.user) ?? new Map<string, LiveTurn>();
-    this.live.set(request.user, mine.set(turn.messageId, turn));
-    void this.inOrder(request.user, async () => {
-      this.running.set(request.user, turn);
+  private begin(request: TurnRequest, turn: LiveTurn, known: Promise<Known>, pace: Pace | null = null): void {
+    const { user } = request;
+    const mine = this.enlist(user, turn);
+    const over = (live: LiveTurn) => {
+      mine.delete(live.messageId);
+      if (mine.size === 0 && this.live.get(user) === mine) this.live.delete(user);
+      live.end();
+    };
+    const joined: LiveTurn[] = [];
+    const gathering = pace?.kind === "waits" ? new Gathering(this.deps, this.heard) : undefined;
+    void this.inOrder(user, async () => {
+      this.running.set(user, turn);
+      turn.patient = pace !== null && pace.kind !== "urgent";
+      if (gathering) this.gatherings.set(user, gathering);
       try {
         const { stored, replay } = await known;
-        await this.hand.seen(request.user);
-        await this.hand.settle(request.user);
+        await this.hand.seen(user);
+        await this.hand.settle(user);
         if (replay) for (const event of replay) turn.emit(event);
-        else await runTurn(this.deps, this.turnOf(request, turn, stored));
+        else await runTurn(this.deps, this.turnOf(request, turn, { stored, pace, gathering, joined }));
       } catch (error) {
         turn.emit(errorEvent(this.deps, error));
-        await this.mend(request.user);
+        await this.mend(user);
       } finally {
-        this.running.delete(request.user);
-        mine.delete(turn.messageId);
-        if (mine.size === 0) this.live.delete(request.user);
-        turn.end();
-        this.keeper.turned(request.user);
+        this.running.delete(user);
+        this.gatherings.delete(user);
+        const heir = turn.heir;
+        const close = () => [turn, ...joined].forEach(over);
+        if (heir) turn.follow(heir);
+        if (heir) void heir.finished.then(close);
+        else close();
+        for (const left of gathering?.rest() ?? [])
+          this.begin(left.request, left.live, Promise.resolve({}), pace);
+        this.keeper.turned(user);
       }
     });
   }
@@ -218,32 +234,38 @@ export class Turns {
 
   /** Forgets private talk that was idle for 30 minutes; called at each tick. */
   forgetPrivate(): void {
-    const now = this.deps.clock.now();
-    for (const [user, talk] of this.privately)
-      if (now - talk.at > privateIdle && !this.running.has(user)) this.privately.delete(user);
+    this.privately.forget((user) => this.running.has(user));
   }
 
-  /** The private talk so far. */
-  private privateTalk(user: Id): Message[] {
-    const now = this.deps.clock.now();
-    const known = this.privately.get(user);
-    const talk = known && now - known.at <= privateIdle ? known : { messages: [], at: now };
-    talk.at = now;
-    this.privately.set(user, talk);
-    return talk.messages;
-  }
-
-  private turnOf(request: TurnRequest, turn: LiveTurn, stored: Message | undefined): Turn {
+  private turnOf(request: TurnRequest, turn: LiveTurn, { stored, pace, gathering, joined }: Beginning): Turn {
+    const { account, user } = request;
+    const emitAs = (live: LiveTurn) => (event: StreamEvent) => {
+      // Nothing was said, and another turn answers in its place: to its listeners it goes on.
+      if (event.event !== "reply-end" || live.heir === undefined) live.emit(event);
+      if (!request.private) this.tell(account, user, event);
+    };
+    const before = turn.after?.heir === turn ? turn.after.ids : [];
+    turn.ids.unshift(...before);
+    const more = async (said: string) => {
+      const next = await gathering?.next(user, said, pace?.speed ?? 0, turn.abort.signal);
+      if (!next) {
+        turn.interruptible = gathering !== undefined;
+        return null;
+      }
+      joined.push(next.live);
+      turn.ids.push(next.live.messageId);
+      next.live.follow(turn);
+      return { request: next.request, messageId: next.live.messageId, emit: emitAs(next.live) };
+    };
     return {
       request,
       messageId: turn.messageId,
       stored,
-      privately: request.private ? this.privateTalk(request.user) : undefined,
+      privately: request.private ? this.privately.with(user) : undefined,
       signal: turn.abort.signal,
-      emit: (event) => {
-        turn.emit(event);
-        if (!request.private) this.tell(request.account, request.user, event);
-      },
+      emit: emitAs(turn),
+      ...(before.length > 0 ? { also: [...before] } : {}),
+      ...(gathering ? { more } : {}),
     };
   }
 
@@ -252,17 +274,10 @@ export class Turns {
   }
 }
 
-/** Private talk is forgotten after so long without a word. */
-const privateIdle: Seconds = 30 * 60;
-
 /** Events of a turn that every window of the account hears (DESIGN 7, /api/events). */
-const forWindows: ReadonlySet<string> = new Set([
-  "reply-start",
-  "bubble",
-  "reply-end",
-  "topic-end",
-  "typing",
-]);
+const forWindows: ReadonlySet<string> = new Set(
+  "reply-start bubble reply-end reply-skip topic-end typing".split(" "),
+);
 
 function checked(request: TurnRequest): TurnRequest {
   const cleaned = cleanIncoming(request.content);

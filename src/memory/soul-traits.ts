@@ -30,7 +30,7 @@ const contraries: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 const denied =
-  /(?:不再|不是|不那么|不怎么|没有?那么|没以前|不|别|没)\s*(?:那么|再|太|很)?\s*$|\b(?:no longer|not|never|less|isn't|am not|stopped being)\s+(?:so |very |that |as |a )?$/i;
+  /(?:不再|不是|不那么|不怎么|没有?那么|没以前|不|别|没|讨厌|厌恶|痛恨|从不|绝不)\s*(?:那么|再|太|很)?\s*$|\b(?:no longer|not|never|less|isn't|am not|stopped being|hates?|dislikes?|despises?)\s+(?:so |very |that |as |a )?$/i;
 const denies = (text: string, at: number) => denied.test(text.slice(Math.max(0, at - 18), at));
 
 /** True where the text claims one of the words for itself. */
@@ -91,10 +91,10 @@ function turnedLiking(text: string, base: string): string | undefined {
 }
 
 const naming =
-  /(?:我(?:的名字)?(?:叫|名叫|改名(?:叫|为))|我的名字是)\s*[“"]?([\p{Script=Han}A-Za-z]{1,12})|\b(?:my name is|i(?:'m| am) called|call me)\s+([A-Z][\w-]*)/u;
+  /(?:我(?:的名字)?(?:叫|名叫|改名(?:叫|为))|我的名字是)\s*[“"]?([\p{Script=Han}A-Za-z]{1,12})|\b(?:[Mm]y name is|I(?:'m| am) called|[Cc]all me)\s+([A-Z][\w-]*)/u;
 const ages = /(\d{1,3})\s*岁|\b(\d{1,3})[- ]years?[- ]old\b/gi;
 const machine =
-  /我(?:只)?是(?:一个|个|一名|名)?\s*(?:AI|人工智能|语言模型|大模型|助手|智能助理|机器人|程序|仆人|奴隶|工具人)|\bi(?:'m| am) (?:an? )?(?:ai\b|artificial|language model|assistant|chatbot|bot\b|robot|program|servant|slave)/i;
+  /我(?:只|就)?是(?:一个|个|一名|名|(?:你|他|她|对方)的)?\s*(?:AI|人工智能|语言模型|大模型|助手|智能助理|机器人|程序|仆人|奴隶|工具人)|\bi(?:'m| am) (?:an? )?(?:ai\b|artificial|language model|assistant|chatbot|bot\b|robot|program|servant|slave)/i;
 
 function otherSelf(text: string, base: string, name: string): string | undefined {
   const kind = machine.exec(text)?.[0];

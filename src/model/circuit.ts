@@ -4,6 +4,8 @@ import type { Reason } from "./failure.ts";
 export type Circuit = {
   /** The same models; those that failed lately stand behind the others, in their order. None is ever left out. */
   order<E extends { key: string }>(endpoints: readonly E[]): E[];
+  /** True while it stands behind the others. */
+  rests(key: string): boolean;
   failed(key: string, reason: Reason): void;
   answered(key: string): void;
 };
@@ -33,6 +35,7 @@ export function createCircuit(milliseconds: () => number): Circuit {
     return known !== undefined && known.count >= failuresInARow && milliseconds() - known.at < restMs;
   };
   return {
+    rests,
     order(endpoints) {
       const rest = endpoints.filter(({ key }) => rests(key));
       return rest.length === 0 ? [...endpoints] : [...endpoints.filter(({ key }) => !rests(key)), ...rest];

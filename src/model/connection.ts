@@ -2,6 +2,7 @@
 import { APIError, OpenAI } from "openai";
 import { resolvesToRefused } from "./address.ts";
 import { type Endpoint, originOf } from "./config.ts";
+import { readVectors, type Vectors } from "./embedding-answer.ts";
 import type { Fault } from "./failure.ts";
 import { faultOfError } from "./faults.ts";
 import { type Call, type RequestBody, refusedField, requestBody } from "./request-body.ts";
@@ -11,8 +12,8 @@ import type { Watch } from "./watch.ts";
 export type Connection = {
   /** One request, read to its end. Never throws: a fault is the last piece. */
   attempt(endpoint: Endpoint, call: Call, watch: Watch): AsyncGenerator<Piece>;
-  /** One tiny embedding, to see whether the endpoint works. */
-  embed(endpoint: Endpoint, watch: Watch): Promise<Fault | undefined>;
+  /** One request for the vectors of these texts, all or none. Never throws. */
+  embed(endpoint: Endpoint, texts: readonly string[], watch: Watch): Promise<Vectors | Fault>;
 };
 
 /** Settings change rarely; when so many clients are known, someone is trying things out, and the map starts afresh. */
@@ -116,13 +117,18 @@ export function createConnection(limits: ReadingLimits): Connection {
         yield* readWhole(opened, watch, endpoint.apiKey);
       else yield* readStream(opened, watch, limits, endpoint.apiKey);
     },
-    async embed(endpoint, watch) {
+    async embed(endpoint, texts, watch) {
       if (await unlessAborted(memory.isForbidden(endpoint.entry.base_url), watch.signal))
         return { reason: "address", again: false };
-      const request = { model: endpoint.entry.model, input: "ok" };
+      const { quirks: _, ...extra } = endpoint.entry.extra;
+      // As numbers: the client's own way (base64) is not what every server knows.
+      const request = { model: endpoint.entry.model, input: [...texts], encoding_format: "float", ...extra };
       try {
-        await memory.client(endpoint).embeddings.create(request, { signal: watch.signal });
-        return undefined;
+        const { embeddings } = memory.client(endpoint);
+        const asked = embeddings.create(request as OpenAI.EmbeddingCreateParams, { signal: watch.signal });
+        const response = await asked.asResponse();
+        const body = await response.text();
+        return readVectors(body, texts.length, endpoint.apiKey);
       } catch (error) {
         const reason = watch.reason();
         return reason ? { reason, again: false } : faultOfError(error, endpoint.apiKey);

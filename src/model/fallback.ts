@@ -2,6 +2,7 @@
 import type { ModelRole } from "../schema/models.ts";
 import { createAnswering } from "./answering.ts";
 import { type Endpoint, endpointsOf, readyModels } from "./config.ts";
+import { createEmbedding } from "./embed.ts";
 import type { Fault } from "./failure.ts";
 import { createHouse, type House, keysOf, type ModelsOptions } from "./house.ts";
 import type { Models } from "./models.ts";
@@ -9,7 +10,10 @@ import { createReplying } from "./replying.ts";
 
 /** Asks one thing that any model can answer, and tells what the provider says where it does not. */
 async function tryEndpoint(house: House, role: ModelRole, endpoint: Endpoint): Promise<Fault | undefined> {
-  if (role === "embedding") return house.engine.tryEmbedding(endpoint);
+  if (role === "embedding") {
+    const told = await house.engine.embed(endpoint, ["ok"], { once: true });
+    return "vectors" in told ? undefined : told;
+  }
   const messages = [{ role: "user" as const, content: "Reply with the one word: ok" }];
   const call = { messages, stream: role === "chat" || role === "reasoner", thinking: false };
   for await (const piece of house.engine.answer(endpoint, call))
@@ -23,6 +27,7 @@ export function createModels(options: ModelsOptions): Models {
   return {
     reply: createReplying(house),
     answer: createAnswering(house),
+    ...createEmbedding(house),
     window: (role, prefer) => house.endpoints(role, prefer)[0]?.entry.context_tokens,
     state: () => readyModels(options.config(), keysOf(options)),
     offers: () => options.offers?.() ?? [],

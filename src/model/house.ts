@@ -23,8 +23,8 @@ export type ModelsOptions = {
   guide: (language: Language, fault: string) => string;
   /** Every call that used tokens, for the books. */
   record?: (record: UsageRecord) => void;
-  /** False where the day's background tokens are used up. */
-  backgroundAllowed?: (companion: Id) => boolean;
+  /** False where the day's background tokens, or this share of them, are used up. */
+  backgroundAllowed?: (companion: Id, share?: number) => boolean;
   offers?: () => Offer[];
   /** A clock for distances only: the circuit, and `ms` of a test. */
   milliseconds: () => number;

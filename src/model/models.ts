@@ -127,10 +127,35 @@ export type ModelState = {
   ready: string[];
 };
 
+/** Texts that become vectors (A172). */
+export type EmbedRequest = {
+  companion: Id;
+  texts: readonly string[];
+  /** "memory": background work, tried again, within its share of the day's tokens. "query": somebody waits, asked once. */
+  purpose: "memory" | "query";
+  signal?: AbortSignal;
+};
+
+export type Embedded =
+  | {
+      ok: true;
+      /** In the order of the texts, all of one length; undefined where the provider will not take this one text. */
+      vectors: (Float32Array | undefined)[];
+      /** Vectors of another space cannot be compared with these. */
+      space: string;
+      model: string;
+      usage: UsageCount;
+    }
+  | { ok: false; failure: ModelFailure; usage: UsageCount };
+
 export type Models = {
   reply(request: ReplyRequest): AsyncIterable<ModelEvent>;
   /** Never throws. A role without a usable model is answered by the extractive engine with redo: true. */
   answer<T>(request: AnswerRequest<T>): Promise<Answered<T>>;
+  /** Never throws. None: nothing is embedded. */
+  embed?(request: EmbedRequest): Promise<Embedded>;
+  /** Names what the vectors of `embed` can be compared with; undefined where the role has no usable model. */
+  embeddingSpace?(): string | undefined;
   /** Tokens that the model which would answer a reply now can read; undefined where none is usable. */
   window(role: "chat" | "reasoner", prefer?: string): number | undefined;
   /** Which roles have a usable model now. */

@@ -1,6 +1,7 @@
 // The engine of an OpenAI-compatible model: watches each call and tries again where that helps (DESIGN 5).
 import type { Endpoint } from "./config.ts";
 import { createConnection } from "./connection.ts";
+import type { Vectors } from "./embedding-answer.ts";
 import type { Fault, Reason } from "./failure.ts";
 import type { Call } from "./request-body.ts";
 import type { Piece, ReadingLimits } from "./stream-reading.ts";
@@ -39,8 +40,12 @@ export type Engine = {
   reply(endpoint: Endpoint, call: Call, signal?: AbortSignal): AsyncGenerator<Piece>;
   /** Background work: one deadline (`timeout_s`) for all tries together. */
   answer(endpoint: Endpoint, call: Call, signal?: AbortSignal): AsyncGenerator<Piece>;
-  /** One tiny embedding, to see whether the endpoint works. */
-  tryEmbedding(endpoint: Endpoint): Promise<Fault | undefined>;
+  /** Vectors of texts, all or none; one deadline (`timeout_s`) for all tries together, a single try with `once`. Never throws. */
+  embed(
+    endpoint: Endpoint,
+    texts: readonly string[],
+    options: { once?: boolean; signal?: AbortSignal | undefined },
+  ): Promise<Vectors | Fault>;
 };
 
 /** What was said once must not be said twice. */
@@ -132,10 +137,20 @@ export function createEngine(limits: Limits, random: () => number): Engine {
       const whole = { ms, reason: "deadline", patienceMs, firstMs: ms, firstReason: "deadline" } as const;
       return ask(endpoint, call, whole, signal);
     },
-    async tryEmbedding(endpoint) {
-      const watch = createWatch(endpoint.entry.timeout_s * 1000, "deadline");
+    async embed(endpoint, texts, { once, signal }) {
+      const ms = endpoint.entry.timeout_s * 1000;
+      const watch = createWatch(ms, "deadline", signal ? { signal } : undefined);
       try {
-        return await connection.embed(endpoint, watch);
+        let leftMs = Math.min(limits.answerPatienceMs, ms);
+        for (let tries = 1; ; tries += 1) {
+          const told = await connection.embed(endpoint, texts, watch);
+          if ("vectors" in told || once) return told;
+          const pauseMs = pauseBefore(told, tries, leftMs, limits, random);
+          if (pauseMs === undefined) return told;
+          leftMs -= pauseMs;
+          if (!(await pause(pauseMs, watch.signal)))
+            return { reason: watch.reason() ?? "aborted", again: false };
+        }
       } finally {
         watch.close();
       }

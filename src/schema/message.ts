@@ -56,6 +56,10 @@ export const Message = z.looseObject({
   beat: z.looseObject({ kind: z.string(), reason: z.string() }).optional(),
   /** On a reply's bubbles: the message_id of the person's message that it answers. */
   answers: z.string().optional(),
+  /** Earlier messages that the same reply answers: they came right after one another. */
+  also_answers: z.array(z.string()).optional(),
+  /** On a message of the person: it was read and left without an answer, and why (R10). */
+  read: z.looseObject({ at: Seconds, reason: z.string() }).optional(),
   model: z.string().optional(),
 });
 export type Message = z.infer<typeof Message>;

@@ -90,6 +90,11 @@ export class Index {
     };
   }
 
+  /** The document number of an entry, or undefined where there is none. */
+  numberOf(type: SourceType, id: string): number | undefined {
+    return this.#numbers.get(type)?.get(id);
+  }
+
   /** What an entry is worth by itself, as it was handed in; undefined for a message. */
   importance(number: number): number | undefined {
     return this.#entries.get(number)?.importance;

@@ -5,6 +5,7 @@ import { expand } from "./expand.ts";
 import { foremost } from "./foremost.ts";
 import { freshFirst } from "./fresh.ts";
 import type { Index } from "./inverted-index.ts";
+import { nearNumbers } from "./near.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { renewedFirst, type Told } from "./renewed.ts";
 import { type Allowed, Scores } from "./scores.ts";
@@ -28,6 +29,9 @@ const relativeFloor = 0.05;
 const similarityShare = 0.7;
 const importanceShare = 0.3;
 
+/** A fact or a summary must hold this share by itself: it has no neighbours that might hold the rest. */
+const noteFloor = 0.2;
+const message = typeCode("message");
 const everyType = 0xffff_fffe;
 
 /**
@@ -51,8 +55,14 @@ export function rank(
   const own = (number: number) => scores.own[number] ?? 0;
   const heads = fits ? foremost(scores.touched, headsFor(query.limit), own) : [];
   const expanded = without.has("expansion") ? undefined : expand(index, question, heads, own, allowed);
-  const view = viewOf(index, question, scores, heads, expanded);
-  const hits = sorted(view, gather(view, scores, heads, expanded, query.limit), query.limit, without);
+  const near = nearNumbers(index, without.has("meaning") ? undefined : query.meaning);
+  const view = viewOf(index, question, scores, heads, expanded, near);
+  const numbers = gather(view, scores, heads, expanded, query.limit);
+  // What is only near is found beside what fits by its words, or where it stands out by itself.
+  if (heads.length > 0 || query.meaning?.outstanding)
+    for (const number of near.keys())
+      if (scores.isAllowed(number) && !numbers.includes(number)) numbers.push(number);
+  const hits = sorted(view, numbers, query.limit, without);
   expanded?.close();
   scores.close();
   return hits;
@@ -76,7 +86,8 @@ function gather(
   const { index, question } = view;
   const seen = new Set<number>();
   const add = (number: number) => {
-    if (number >= 0 && !seen.has(number) && scores.isAllowed(number)) seen.add(number);
+    if (number < 0 || seen.has(number) || !scores.isAllowed(number)) return;
+    if (index.columns.type[number] === message || scores.share(number) >= noteFloor) seen.add(number);
   };
   for (const number of heads) {
     add(number);

@@ -47,6 +47,11 @@ export class Scores {
     return this.#buffers.topic;
   }
 
+  /** How much of the question's worth stands in an entry, 0 to 1; 1 where the question has no words. */
+  share(number: number): number {
+    return this.whole > 0 ? (this.#buffers.matched[number] ?? 0) / this.whole : 1;
+  }
+
   /** Gives the buffers back; the scores are gone. */
   close(): void {
     const { own, matched, topic } = this.#buffers;

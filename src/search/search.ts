@@ -41,6 +41,8 @@ export type SearchQuery = {
   names?: { user?: readonly string[]; assistant?: readonly string[] };
   /** What is known to belong to a name of the question (A233): the mother of A is B; entries about B are looked for too. */
   related?: readonly { said: string; others: readonly string[] }[];
+  /** What lies near in meaning, where a model told (A224 path A). */
+  meaning?: Meaning | undefined;
 };
 
 export type Search = {
@@ -55,4 +57,58 @@ export type Search = {
   update(user: Id, entries: readonly SearchEntry[], removed?: readonly string[]): void;
   /** Forgets the index, so that the next `find` builds it again. */
   drop(user: Id): void;
+};
+
+/** An entry that is near in meaning: type and id as one key, a hash of the text that its vector was made of, and 0 to 1. */
+export type NearEntry = { key: string; hash: string; nearness: number };
+
+/** `outstanding`: the best stands out so far that it is a find where no word fits. */
+export type Meaning = { near: readonly NearEntry[]; outstanding: boolean };
+
+/** A text that wants a vector. */
+export type MeaningText = { type: SourceType; id: string; text: string; hash: string };
+export type MeaningBatch = { texts: MeaningText[]; left: number };
+
+/** The vectors of the companions. A `space` names a model: vectors of two spaces are never compared. */
+export type MeaningShelf = {
+  /** True where it is known what the memory holds; only then are vectors used, taken and given. */
+  isOpen(user: Id, space: string): boolean;
+  /**
+   * Takes in the stored pieces and every entry that is there: vectors of what is gone, or is another text now, are dropped. False
+   * where something changed while they were loaded, so that they may hold what was just erased: to be tried again.
+   */
+  open(
+    user: Id,
+    space: string,
+    load: () => Promise<{ pieces: readonly string[]; entries: readonly SearchEntry[] }>,
+  ): Promise<boolean>;
+  /** The next texts that want a vector, and how many are left behind them. They wait on until `put`. */
+  next(user: Id, limit: number): MeaningBatch;
+  /**
+   * Lays down vectors; undefined for a text that has none. What changed meanwhile is passed over. False where they have another
+   * length than those that are there: at the second such answer in a row all are dropped, and the companion is to be opened anew.
+   */
+  put(
+    user: Id,
+    space: string,
+    texts: readonly MeaningText[],
+    vectors: readonly (Float32Array | undefined)[],
+  ): boolean;
+  /** Puts texts behind all others. */
+  postpone(user: Id, texts: readonly MeaningText[]): void;
+  /** The pieces to be written now; without a text to be removed. Each call gives only what changed since the last. */
+  changed(user: Id): { number: number; text: string | undefined }[];
+  /** What lies near, at most 50 entries of these types. Empty where the companion is not open. */
+  nearest(user: Id, space: string, vector: Float32Array, types?: readonly SourceType[]): Meaning;
+  /** True where there is no vector that a question could be compared with. */
+  isEmpty(user: Id, space: string): boolean;
+  /** The vector of the question that was asked last, since one turn looks several times with the same words. */
+  asked(user: Id, text: string): Float32Array | undefined;
+  remember(user: Id, text: string, vector: Float32Array): void;
+  /** Entries were added, changed or removed. */
+  update(user: Id, entries: readonly SearchEntry[], removed: readonly string[]): void;
+  /** What the memory holds is not known any more: nothing is used until it is opened again. */
+  doubt(user: Id): void;
+  /** Nothing is kept of this companion. */
+  forget(user: Id): void;
 };

@@ -10,6 +10,8 @@ export type View = {
   strength: (number: number) => number;
   /** How well an entry fits the words that the best hits share, 0 to 1. */
   expansion: (number: number) => number;
+  /** How near an entry lies in meaning, 0 to 1; 0 where no model told. */
+  nearness: (number: number) => number;
   /** How well a topic as a whole fits, 0 to 1. */
   topicStrength: (topic: number) => number;
   /** The message so many places before or behind this one in its topic, or -1. */
@@ -34,6 +36,7 @@ export function viewOf(
   scores: Scores,
   heads: readonly number[],
   expanded: Scores | undefined,
+  near: ReadonlyMap<number, number> = new Map(),
 ): View {
   const best = scores.own[heads[0] ?? -1] || 1;
   const bestTopic = highest(scores.topic, scores.topics);
@@ -53,6 +56,7 @@ export function viewOf(
     question,
     strength: (number) => Math.sqrt((scores.own[number] ?? 0) / best),
     expansion: (number) => (expanded ? Math.sqrt((expanded.own[number] ?? 0) / bestExpanded) : 0),
+    nearness: (number) => near.get(number) ?? 0,
     topicStrength: (home) => (home < 0 ? 0 : (scores.topic[home] ?? 0) / bestTopic),
     neighbour(number, offset) {
       if (number !== asked) {

@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   turn: async () => (await import("./turn.ts")).turn,
   recall: async () => (await import("./recall.ts")).recall,
   heartbeat: async () => (await import("./heartbeat.ts")).heartbeat,
+  replies: async () => (await import("./replies.ts")).replies,
 };
 
 function optionsOf(words: readonly string[]): Options {

@@ -195,7 +195,8 @@ describeCases(
       "mid_1713500000 gets extracted_to_long true": async (scene) =>
         expect((await onlyEntry(scene)).extracted_to_long).toBe(true),
       "NOT the whole extraction is dropped because of the invented id": async (scene) =>
-        expect(scene.answers[0]?.body).toMatchObject({ extracted: [{ by: "model" }] }),
+        // Asked for by the case, or done by the background a moment earlier: the folder was due when it was laid.
+        expect(await scene.read("long_term")).toMatchObject([{ by: "model" }]),
 
       "the request sent upstream asks for the language of the conversation": (scene) => {
         const [first] = scene.stage.upstream.of("short_to_mid");

@@ -160,7 +160,11 @@ export function sceneOf(stage: Stage, theCase: Case, user: string): Scene {
 }
 
 /** Lays a new companion for a case and puts the upstream's answers in their queues. */
-export async function setScene(stage: Stage, theCase: Case, room: Pick<Room, "laying" | "before">): Promise<Scene> {
+export async function setScene(
+  stage: Stage,
+  theCase: Case,
+  room: Pick<Room, "laying" | "before">,
+): Promise<Scene> {
   const { clock } = theCase.given;
   if (clock !== undefined) await stage.moveClock({ set: Date.parse(clock) / 1000 });
   const now = stage.now();

@@ -84,7 +84,10 @@ describe("trust and stage", () => {
   it("are lowered by no absence, be it of two years in which old moods are folded", async () => {
     await talkedFor(20, (n) => [`第${n}天`, "好难过，想哭", "又焦虑又累"]);
     const before = await bond();
-    await scene.advance(500 * day);
+    // Weeks of daily looks, a long pause in one step, and looks again.
+    await scene.advance(30 * day);
+    await scene.house.api("POST", "/test/clock", { set: (await scene.now()) + 460 * day });
+    await scene.advance(10 * day);
     const after = await bond();
     expect(after.trust).toBeGreaterThanOrEqual(before.trust);
     expect(after.parts.vulnerability).toBe(before.parts.vulnerability);

@@ -249,7 +249,13 @@ describe("two different messages at once", () => {
     const other = await scene.house.create({ name: "老岳" });
     scene.upstream.push("chat", { hang: "headers" });
     const abort = new AbortController();
-    const stuck = chat(scene.house, user, { content: "卡住的" }, () => {}, abort.signal).catch(() => "left");
+    const stuck = chat(
+      scene.house,
+      user,
+      { content: "卡住的", pacing: "instant" },
+      () => {},
+      abort.signal,
+    ).catch(() => "left");
     await new Promise((done) => setTimeout(done, 100));
     expect(namesOf(await scene.house.chat(other, "不卡的")).at(-1)).toBe("reply-end");
     await scene.house.api("POST", `/api/ai-users/${user}/stop`);

@@ -270,7 +270,7 @@ test("tells what a provider says in a test call, without the key", async () => {
       },
     ],
   });
-  const config = upstreamModelsConfig(upstream.url);
+  const config = upstreamModelsConfig(upstream.url, ["chat", "embedding"]);
   const origin = new URL(upstream.url).origin;
   const { models } = scriptedModels(config, { secrets: () => ({ keys: { chat: { origin, key: secret } } }) });
   const failed = await models.test("chat");

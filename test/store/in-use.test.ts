@@ -53,7 +53,7 @@ describe("open folders", () => {
       queue: createQueue(),
       emit: () => undefined,
       unclean: false,
-    companions: new Set(),
+      companions: new Set(),
       zones: new Map(),
     };
   }

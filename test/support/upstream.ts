@@ -24,6 +24,8 @@ export type UpstreamAnswer = {
   http?: { status: number; headers?: Record<string, string>; body?: unknown };
   /** Never answer: no headers at all, or headers and what stands in `text`, then silence. */
   hang?: "headers" | "body" | true;
+  /** The vectors of these texts (role `embedding`); numbers that JSON does not know become null, as with a real server. */
+  vectors?: (texts: readonly string[]) => unknown[];
   /** Wait before anything is sent, in milliseconds. */
   delayMs?: number;
   /** Wait for this before anything is sent: what has to happen meanwhile happens, however slow the machine is. */
@@ -229,7 +231,7 @@ async function send(response: ServerResponse, answer: UpstreamAnswer, body: Upst
 }
 
 /** A vector that depends on the text alone: enough for a test of the way, useless for meaning. */
-function embeddingOf(text: string): number[] {
+export function embeddingOf(text: string): number[] {
   const vector = new Array<number>(64).fill(0);
   for (const character of text) {
     const place = (character.codePointAt(0) ?? 0) % vector.length;
@@ -238,12 +240,28 @@ function embeddingOf(text: string): number[] {
   return vector;
 }
 
-function sendOther(response: ServerResponse, path: string, body: { input?: string | string[] }) {
+/** Texts of an embeddings request. */
+export const inputOf = (body: UpstreamBody): string[] => [(body.input ?? "") as string | string[]].flat();
+
+/** A scripted answer as for any role, else a vector for each text by `embeddingOf`. */
+async function sendVectors(response: ServerResponse, body: UpstreamBody, answer: UpstreamAnswer | undefined) {
+  if (answer && !answer.vectors) return send(response, answer, body);
+  await pause(answer?.delayMs);
+  await answer?.after;
+  const texts = inputOf(body);
+  const vectors = answer?.vectors?.(texts) ?? texts.map(embeddingOf);
+  const data = vectors.map((embedding, index) => ({ index, embedding }));
+  const usage = usageOf(
+    { usage: { prompt_tokens: texts.length * 5, completion_tokens: 0 }, ...answer },
+    body,
+  );
   response.writeHead(200, { "content-type": "application/json" });
-  if (path.endsWith("/embeddings")) {
-    const data = [body.input ?? ""].flat().map((text, index) => ({ index, embedding: embeddingOf(text) }));
-    response.end(JSON.stringify({ data, model: "embedding", usage: { prompt_tokens: 1, total_tokens: 1 } }));
-  } else response.end(JSON.stringify({ data: modelRoles.map((id) => ({ id, object: "model" })) }));
+  response.end(JSON.stringify({ data, model: body.model, ...(usage ? { usage } : {}) }));
+}
+
+function sendList(response: ServerResponse) {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ data: modelRoles.map((id) => ({ id, object: "model" })) }));
 }
 
 /**
@@ -258,12 +276,18 @@ export async function startUpstream(script: UpstreamScript = {}): Promise<Upstre
     const at = performance.now();
     const body = JSON.parse((await bodyOf(request)) || "{}") as UpstreamBody;
     const path = (request.url ?? "").replace(/\?.*$/, "");
-    if (!path.endsWith("/chat/completions")) return sendOther(response, path, body as object);
-    const role = (modelRoles as readonly string[]).includes(body.model) ? body.model : "chat";
+    const forVectors = path.endsWith("/embeddings");
+    if (!forVectors && !path.endsWith("/chat/completions")) return sendList(response);
+    const role = forVectors
+      ? "embedding"
+      : (modelRoles as readonly string[]).includes(body.model)
+        ? body.model
+        : "chat";
     requests.push({ role, body, headers: request.headers, at });
     const queued = queues.get(role)?.shift();
     const fallback = fallbacks.get(role);
     const otherwise = typeof fallback === "function" ? fallback(body) : fallback;
+    if (forVectors) return sendVectors(response, body, queued ?? otherwise);
     await send(response, queued ?? otherwise ?? { text: defaults[role] ?? "好。" }, body);
   };
   const server = createServer((request, response) => {
@@ -297,8 +321,11 @@ export async function startUpstream(script: UpstreamScript = {}): Promise<Upstre
   };
 }
 
-/** A models.json whose every role asks the scripted upstream, with a model named like the role and no key. */
-export function upstreamModelsConfig(url: string, roles: readonly ModelRole[] = modelRoles): ModelsConfig {
+/** Every role but `embedding`, which most houses do not have. */
+const usualRoles = modelRoles.filter((role) => role !== "embedding");
+
+/** A models.json whose roles ask the scripted upstream, each with a model named like the role and no key. */
+export function upstreamModelsConfig(url: string, roles: readonly ModelRole[] = usualRoles): ModelsConfig {
   return ModelsConfig.parse({
     models: Object.fromEntries(
       roles.map((role) => [role, { base_url: url, model: role, no_key: true, timeout_s: 20 }]),

@@ -1,11 +1,11 @@
 // What the page does when something goes wrong: nothing written is lost, and the words say so.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { baseTime } from "./support/base-time.ts";
 import { openBrowser } from "./support/browser.ts";
 import { closeScene, openScene, type Scene } from "./support/faults-world.ts";
 import { goodInvite } from "./support/mock-auth.ts";
 import { tell } from "./support/mock-chat.ts";
-import { baseTime } from "./support/mock-state.ts";
 import { composer, mine, password, replied, say, submitEntry, theirs } from "./support/steps.ts";
 import { openMockWorld } from "./support/world.ts";
 

@@ -1,17 +1,21 @@
 // One breath: its bubbles, and the one line of time and chips under the last, whose room is always kept.
+import { type Signal, useSignal } from "@preact/signals";
 import { Fragment } from "preact";
 import type { Language } from "../../src/schema/common.ts";
 import type { Message } from "../../src/schema/message.ts";
 import type { Breath } from "../breath.ts";
-import { chipsOf } from "../chips.ts";
 import { usePage } from "../page-state.ts";
 import { unansweredWords, unsentWords } from "../problem-words.ts";
+import { marked } from "../sought.ts";
 import type { Talk } from "../talk.ts";
 import { clockTime, fullTime } from "../time.ts";
 import { words } from "../words.ts";
+import { Chips, type OpenChip, OpenedChip } from "./chips.tsx";
 
 type BreathProps = {
   talk: Talk;
+  /** The companion's id. */
+  id: string;
   name: string;
   /** What the companion speaks: voices and glyphs are chosen by it. */
   language: Language | undefined;
@@ -26,8 +30,9 @@ type BreathProps = {
 };
 
 export function BreathView(props: BreathProps) {
-  const { breath, talk, name, language, fresh, replying, day } = props;
+  const { breath, talk, id, name, language, fresh, replying, day } = props;
   const mine = breath.role === "user";
+  const open = useSignal<OpenChip | null>(null);
   return (
     <>
       {day !== "" && <h2 class="day">{day}</h2>}
@@ -45,7 +50,8 @@ export function BreathView(props: BreathProps) {
           </Fragment>
         ))}
         {replying && <Tail talk={talk} begun={breath.messages.length > 0} />}
-        <Meta {...props} />
+        <Meta {...props} open={open} />
+        <OpenedChip user_id={id} open={open} />
       </div>
     </>
   );
@@ -63,8 +69,14 @@ type BubbleProps = { message: Message; language: Language | undefined; fresh: bo
 function BubbleView({ message, language, fresh, unsent }: BubbleProps) {
   // Text that was seen while it streamed is there already: it must not rise a second time.
   const rises = fresh && message.role === "assistant" && message.streamed !== true;
+  const stands = marked.value.has(message.message_id) ? " found" : "";
   return (
-    <p class={`bubble${rises ? " fresh" : ""}${unsent}`} lang={language} data-message={message.message_id}>
+    <p
+      class={`bubble${rises ? " fresh" : ""}${unsent}${stands}`}
+      lang={language}
+      data-message={message.message_id}
+      tabIndex={-1}
+    >
       {message.content}
     </p>
   );
@@ -104,7 +116,14 @@ function Dots() {
   );
 }
 
-function Meta({ breath, fresh, replying, talk, newest }: BreathProps) {
+function Meta({
+  breath,
+  fresh,
+  replying,
+  talk,
+  newest,
+  open,
+}: BreathProps & { open: Signal<OpenChip | null> }) {
   const page = usePage();
   const reader = page.reader();
   const last = breath.messages.at(-1);
@@ -122,11 +141,7 @@ function Meta({ breath, fresh, replying, talk, newest }: BreathProps) {
   }
   return (
     <div class="meta">
-      {chipsOf(breath.messages, reader).map((chip) => (
-        <span class={fresh.has(last.message_id) ? "chip fresh" : "chip"} key={chip.key} title={chip.full}>
-          {chip.label}
-        </span>
-      ))}
+      <Chips breath={breath} fresh={fresh.has(last.message_id)} open={open} />
       {time}
       {cut && <span class="flag">{words.value.cut}</span>}
       {cut && newest && <AskAgain talk={talk} of={last.answers} />}

@@ -3,9 +3,10 @@ import { useSignal } from "@preact/signals";
 import { filePath, topicOf } from "../file-text.ts";
 import { useLoaded } from "../loading.ts";
 import { usePage } from "../page-state.ts";
-import { loadWords } from "../problem-words.ts";
 import type { ContextSection, MemoryContext, MemoryFileText } from "../shapes.ts";
 import { words } from "../words.ts";
+import { memoryWords } from "../words-memory.ts";
+import { LoadTrouble, Shapes } from "./trouble.tsx";
 
 export function Inspector({ id }: { id: string }) {
   const page = usePage();
@@ -42,15 +43,8 @@ export function Inspector({ id }: { id: string }) {
           {say.look}
         </button>
       </form>
-      {cause !== null && (
-        <div class="trouble" role="alert">
-          <p>{loadWords(cause, say)}</p>
-          <button type="button" class="pill" onClick={read}>
-            {say.again}
-          </button>
-        </div>
-      )}
-      {context === null ? cause === null && <Shapes /> : <Sections context={context} />}
+      {cause !== null && <LoadTrouble cause={cause} again={read} />}
+      {context === null ? cause === null && <Shapes rows={5} height={20} /> : <Sections context={context} />}
     </>
   );
 }
@@ -66,16 +60,6 @@ function TopicLine({ id, version }: { id: string; version: number }) {
   return <p class="hint topic-line">{parts.join(" · ")}</p>;
 }
 
-function Shapes() {
-  return (
-    <div aria-hidden="true">
-      {[1, 2, 3, 4, 5].map((row) => (
-        <div class="shape" key={row} style={{ height: "20px", margin: "0 0 22px" }} />
-      ))}
-    </div>
-  );
-}
-
 function Sections({ context }: { context: MemoryContext }) {
   const { value: say } = words;
   const largest = Math.max(1, ...context.sections.map((section) => section.tokens));
@@ -84,6 +68,9 @@ function Sections({ context }: { context: MemoryContext }) {
       <p class="sum">
         <span>{say.total}</span>
         <b>{say.tokens(context.tokens)}</b>
+      </p>
+      <p class="hint exact-line">
+        {context.exact === undefined ? "" : memoryWords.value.exactTokens(context.exact)}
       </p>
       {context.sections.map((section) => (
         <Section key={section.name} section={section} largest={largest} />
@@ -109,6 +96,14 @@ function textOf(content: unknown): string {
   return typeof content === "string" ? content : JSON.stringify(content, null, 2);
 }
 
+/** Why entries were left out, each reason once with its count. */
+export function cutReasons(section: Pick<ContextSection, "reasons">): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const reason of Object.values(section.reasons ?? {}))
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts];
+}
+
 /** Anything but a plain "no" means that something was left out. */
 function isCut(cut: unknown): boolean {
   return cut !== undefined && cut !== null && cut !== false && cut !== 0;
@@ -116,6 +111,8 @@ function isCut(cut: unknown): boolean {
 
 function Section({ section, largest }: { section: ContextSection; largest: number }) {
   const { value: say } = words;
+  const { value: told } = memoryWords;
+  const reasons = cutReasons(section);
   return (
     <details class="section">
       <summary>
@@ -136,7 +133,23 @@ function Section({ section, largest }: { section: ContextSection; largest: numbe
           ))}
         </ol>
       )}
-      {isCut(section.cut) && <p class="hint">{say.sectionCut}</p>}
+      <p class="hint">
+        {[
+          section.exact === undefined ? "" : told.exactTokens(section.exact),
+          section.budget === undefined ? "" : told.budget(section.budget),
+        ]
+          .filter((part) => part !== "")
+          .join(" · ")}
+      </p>
+      {isCut(section.cut) && (
+        <p class="hint">
+          {reasons.length === 0
+            ? say.sectionCut
+            : reasons
+                .map(([reason, count]) => told.cutReasons[reason]?.(count) ?? say.sectionCut)
+                .join(told.semicolon)}
+        </p>
+      )}
     </details>
   );
 }

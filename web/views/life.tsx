@@ -1,48 +1,13 @@
-// The right column: for now Details, as a column, a sheet, or a view of its own. Its insides are loaded when first opened.
-import { signal } from "@preact/signals";
-import type { ComponentType } from "preact";
+// The right column: the memory panel, as a column, a sheet, or a view of its own. Its insides are loaded when first opened.
 import { useEffect, useRef } from "preact/hooks";
 import { useArrival } from "../focus.ts";
 import { usePage } from "../page-state.ts";
 import { go } from "../route.ts";
 import { words } from "../words.ts";
 import { Icon } from "./icon.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 
-type Details = ComponentType<{ id: string }>;
-
-const details = signal<Details | "failed" | null>(null);
-
-function loadDetails(): void {
-  if (typeof details.value === "function") return;
-  details.value = null;
-  import("./details.tsx").then(
-    (part) => {
-      details.value = part.Details;
-    },
-    () => {
-      details.value = "failed";
-    },
-  );
-}
-
-function LifeBody({ id }: { id: string }) {
-  useEffect(loadDetails, []);
-  const Part = details.value;
-  if (Part === null) return null;
-  if (Part === "failed") {
-    return (
-      <div class="tab-panel">
-        <div class="trouble" role="alert">
-          <p>{words.value.failed.load}</p>
-          <button type="button" class="pill" onClick={loadDetails}>
-            {words.value.again}
-          </button>
-        </div>
-      </div>
-    );
-  }
-  return <Part key={id} id={id} />;
-}
+const Memory = lazyPart(() => import("./memory.tsx").then((part) => part.Memory));
 
 /** The column. */
 export function Life({ id }: { id: string }) {
@@ -51,7 +16,7 @@ export function Life({ id }: { id: string }) {
       <div class="life-top">
         <h2>{words.value.details}</h2>
       </div>
-      <LifeBody id={id} />
+      <Memory key={id} id={id} />
     </aside>
   );
 }
@@ -89,7 +54,7 @@ export function LifeSheet({ id }: { id: string }) {
           <Icon name="close" />
         </button>
       </div>
-      <LifeBody id={id} />
+      <Memory key={id} id={id} />
     </dialog>
   );
 }
@@ -107,7 +72,7 @@ export function LifeView({ id }: { id: string }) {
           {name === undefined ? words.value.details : `${name} · ${words.value.details}`}
         </h1>
       </div>
-      <LifeBody id={id} />
+      <Memory key={id} id={id} />
     </>
   );
 }

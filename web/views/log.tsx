@@ -1,10 +1,11 @@
 // What was said: breaths under their days, older pages on the way up, and no jump while anything comes.
-import { computed, type Signal, useComputed, useSignal } from "@preact/signals";
+import { computed, type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Language } from "../../src/schema/common.ts";
 import { type Breath, breathe } from "../breath.ts";
 import { shownMessages } from "../conversation.ts";
 import { usePage } from "../page-state.ts";
+import { sought } from "../sought.ts";
 import type { Talk } from "../talk.ts";
 import { dayLine } from "../time.ts";
 import { words } from "../words.ts";
@@ -17,6 +18,7 @@ type LogProps = { talk: Talk; id: string; name: string; language: Language | und
 
 export function Log({ talk, id, name, language }: LogProps) {
   const { box, inner, atEnd, onScroll, toEnd } = useScrolling(talk);
+  useSought(id, talk, box, atEnd);
   const { value: say } = words;
   const empty =
     talk.phase.value === "ready" && talk.messages.value.length === 0 && talk.unsent.value.length === 0;
@@ -88,6 +90,29 @@ function useScrolling(talk: Talk) {
   return { box, inner, atEnd, onScroll, toEnd };
 }
 
+/** Brings a message that is looked for before the eyes, and gives it the focus, once it stands here. */
+function useSought(
+  id: string,
+  talk: Talk,
+  box: { readonly current: HTMLElement | null },
+  atEnd: Signal<boolean>,
+): void {
+  useSignalEffect(() => {
+    const wanted = sought.value;
+    if (wanted?.user_id !== id || talk.phase.value !== "ready") return;
+    const frame = requestAnimationFrame(() => {
+      const bubbles = box.current?.querySelectorAll<HTMLElement>("[data-message]") ?? [];
+      const bubble = [...bubbles].find((one) => one.dataset.message === wanted.message_id);
+      sought.value = null;
+      if (bubble === undefined) return;
+      atEnd.value = false;
+      bubble.scrollIntoView({ block: "center" });
+      bubble.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+}
+
 /** Above the first message: the way to older ones, or the words that this is where it begins. Its height never changes. */
 function Beginning({ talk }: { talk: Talk }) {
   const { value: say } = words;
@@ -140,6 +165,7 @@ function Breaths({ talk, id, name, language }: LogProps) {
         <BreathView
           key={breath.key}
           talk={talk}
+          id={id}
           name={name}
           language={language}
           breath={breath}

@@ -4,10 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { filePath, showFile, shownCharacters, sizeWords } from "../file-text.ts";
 import { type Loaded, useLoaded } from "../loading.ts";
 import { usePage } from "../page-state.ts";
-import { loadWords } from "../problem-words.ts";
 import type { MemoryFile, MemoryFileText } from "../shapes.ts";
 import { fullTime } from "../time.ts";
 import { words } from "../words.ts";
+import { LoadTrouble } from "./trouble.tsx";
 
 export function MemoryFiles({ id }: { id: string }) {
   const page = usePage();
@@ -29,17 +29,6 @@ export function MemoryFiles({ id }: { id: string }) {
   return <FileList loaded={loaded.value} again={read} left={left.current} onOpen={choose} />;
 }
 
-function Trouble({ cause, again }: { cause: unknown; again: () => void }) {
-  return (
-    <div class="trouble" role="alert">
-      <p>{loadWords(cause, words.value)}</p>
-      <button type="button" class="pill" onClick={again}>
-        {words.value.again}
-      </button>
-    </div>
-  );
-}
-
 type FileListProps = {
   loaded: Loaded<{ files: MemoryFile[] }>;
   again: () => void;
@@ -56,7 +45,7 @@ function FileList({ loaded: { value, cause }, again, left, onOpen }: FileListPro
   return (
     <>
       <p class="lead">{say.filesLead}</p>
-      {cause !== null && <Trouble cause={cause} again={again} />}
+      {cause !== null && <LoadTrouble cause={cause} again={again} />}
       {value !== null && value.files.length === 0 && <p class="hint">{say.noFiles}</p>}
       <ul>
         {(value?.files ?? []).map((file) => (
@@ -111,7 +100,7 @@ function OneFile({ id, name, onBack }: { id: string; name: string; onBack: () =>
           {name}
         </h3>
       </div>
-      {cause !== null && <Trouble cause={cause} again={read} />}
+      {cause !== null && <LoadTrouble cause={cause} again={read} />}
       {file !== null && !file.valid && (
         <div class="trouble">
           <p>

@@ -6,6 +6,7 @@ import { useArrival } from "../focus.ts";
 import { usePage } from "../page-state.ts";
 import { chooseTheme, keptTheme, themes } from "../preferences.ts";
 import { saveWords } from "../problem-words.ts";
+import { recalledShown, showRecalled } from "../recalled-shown.ts";
 import { go } from "../route.ts";
 import { language, speak, words } from "../words.ts";
 
@@ -28,6 +29,7 @@ export function Settings() {
       <p>{time_zone}</p>
       <ThemeChoice />
       <LanguageChoice />
+      <RecalledChoice />
       <div class="leave">
         <button
           type="button"
@@ -91,6 +93,25 @@ function ThemeChoice() {
         chooseTheme(value);
       }}
     />
+  );
+}
+
+/** Whether a reply names what was remembered for it. */
+function RecalledChoice() {
+  const { value: say } = words;
+  return (
+    <fieldset>
+      <legend>{say.underBubbles}</legend>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={recalledShown.value}
+          onChange={(event) => showRecalled(event.currentTarget.checked)}
+        />
+        <span>{say.showRecalled}</span>
+      </label>
+      <p class="hint">{say.showRecalledHint}</p>
+    </fieldset>
   );
 }
 

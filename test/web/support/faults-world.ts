@@ -1,10 +1,10 @@
 // A talk in progress against the scripted server, for the tests of what goes wrong.
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import type { Message } from "../../../src/schema/message.ts";
+import { baseTime } from "./base-time.ts";
 import { openWindow, type Window } from "./browser.ts";
 import { remember } from "./mock-chat.ts";
 import type { MockServer } from "./mock-server.ts";
-import { baseTime } from "./mock-state.ts";
 import { invite, register } from "./steps.ts";
 import { openMockWorld } from "./world.ts";
 

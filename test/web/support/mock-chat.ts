@@ -1,8 +1,9 @@
 // Replies of the scripted server: every message is answered in two bubbles, or in the way the next fault says.
 import type { ServerResponse } from "node:http";
 import type { Message } from "../../../src/schema/message.ts";
+import { baseTime } from "./base-time.ts";
 import { type Asked, refuse } from "./mock-answer.ts";
-import { baseTime, type MockState } from "./mock-state.ts";
+import type { MockState } from "./mock-state.ts";
 
 type Data = Record<string, unknown>;
 

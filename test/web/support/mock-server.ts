@@ -4,10 +4,12 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { type Page, pageRoutes } from "../../../src/http/page.ts";
 import type { MessagePage } from "../../../web/shapes.ts";
+import { baseTime } from "./base-time.ts";
 import { type Asked, refuse, reply } from "./mock-answer.ts";
 import { answerAuth, readAccount } from "./mock-auth.ts";
 import { answerChat, openEvents } from "./mock-chat.ts";
-import { baseTime, contextFor, type MockState, newMockState, souls } from "./mock-state.ts";
+import { answerLife } from "./mock-memory.ts";
+import { contextFor, type MockState, newMockState, souls } from "./mock-state.ts";
 
 export type MockServer = { url: string; state: MockState; close: () => Promise<void> };
 
@@ -60,9 +62,17 @@ function answerMessages({ state, path, query, response }: Asked): boolean {
   if (match?.[1] === undefined) return false;
   const all = state.messages.get(match[1]);
   if (all === undefined) return refuse(response, 404, "not_found");
+  const limit = Number(query.get("limit") ?? 40);
+  const after = query.get("after");
+  if (after !== null) {
+    const at = all.findIndex((one) => one.message_id === after);
+    if (at < 0) return refuse(response, 404, "not_found");
+    const messages = all.slice(at + 1, at + 1 + limit);
+    return reply(response, 200, { messages, more: at + 1 + limit < all.length });
+  }
   const before = query.get("before");
   const end = before === null ? all.length : all.findIndex((one) => one.message_id === before);
-  const start = Math.max(0, end - Number(query.get("limit") ?? 40));
+  const start = Math.max(0, end - limit);
   const page: MessagePage = { messages: all.slice(start, end), more: start > 0 };
   return reply(response, 200, page);
 }
@@ -105,7 +115,7 @@ async function answerApi(asked: Asked): Promise<void> {
     await answerChat(asked);
     return;
   }
-  if (answerCompanions(asked) || answerMessages(asked) || answerMemory(asked)) return;
+  if (answerCompanions(asked) || answerMessages(asked) || answerLife(asked) || answerMemory(asked)) return;
   refuse(response, 404, "not_found");
 }
 

@@ -2,6 +2,9 @@
 import type { ServerResponse } from "node:http";
 import type { Message } from "../../../src/schema/message.ts";
 import type { AiUser, MemoryContext, MemoryFileText, SoulCard, User } from "../../../web/shapes.ts";
+import { baseTime } from "./base-time.ts";
+import { someCore } from "./mock-life.ts";
+import { type MockMemory, newMockMemory } from "./mock-memory.ts";
 
 /** What the next chat call does instead of answering. */
 export type Fault = "refuse" | "cut-after-saved" | "model" | "skip" | "hang";
@@ -17,6 +20,7 @@ export type MockState = {
   companions: AiUser[];
   messages: Map<string, Message[]>;
   files: MemoryFileText[];
+  memory: MockMemory;
   /** Open event streams. */
   listeners: Set<ServerResponse>;
   faults: Fault[];
@@ -33,9 +37,6 @@ export type MockState = {
   count: number;
 };
 
-/** Sunday, 29 November 2026, 22:30 in Shanghai. */
-export const baseTime = Date.UTC(2026, 10, 29, 14, 30) / 1000;
-
 export function newMockState(): MockState {
   return {
     accounts: new Map(),
@@ -45,6 +46,7 @@ export function newMockState(): MockState {
     companions: [],
     messages: new Map(),
     files: files(),
+    memory: newMockMemory(false),
     listeners: new Set(),
     faults: [],
     requests: [],
@@ -105,16 +107,30 @@ function file(name: string, content: string, error?: MemoryFileText["error"]): M
 
 function files(): MemoryFileText[] {
   const facts = [{ id: "fact_1", category: "health", key: "allergy:花生", value: "花生", status: "live" }];
-  const short = { topic_id: "topic_1", created_at: baseTime, conversations: [{}, {}], pending: [{}] };
+  const waiting = {
+    topic_id: "topic_0",
+    ended_at: baseTime - 7_200,
+    message_count: 9,
+    attempts: 2,
+    next_at: baseTime,
+  };
+  const short = { topic_id: "topic_1", created_at: baseTime, conversations: [{}, {}], pending: [waiting] };
   return [
     file("short_term.json", JSON.stringify(short, null, 2)),
     file("config.json", JSON.stringify({ format: 1, name: "小雨" }, null, 2)),
     file("facts.json", JSON.stringify(facts, null, 2)),
-    file("mid_term.json", '[\n  { "id": "mid_1",\n    "summary": "聊了面试",,\n  }\n]\n', {
+    file("lore.json", '[\n  { "id": "lore_1",\n    "text": "海边的城",,\n  }\n]\n', {
       message: "这里多了一个逗号",
       line: 3,
       column: 22,
     }),
+    file("mid_term.json", JSON.stringify([{ id: "mid_1", summary: "面试官一直看手机" }], null, 2)),
+    file("long_term.json", JSON.stringify([{ id: "long_1", key_points: [] }], null, 2)),
+    file("core_memory.json", JSON.stringify({ relationship: {}, memories: someCore() }, null, 2)),
+    file(
+      "long_term_details/long_1.json",
+      JSON.stringify({ title: "搬去上海", detail_content: "六月的一天，你一个人租了车，把家当装了两趟。" }),
+    ),
     file("conversations/2026-10.json", "[]\n"),
   ];
 }

@@ -1,0 +1,96 @@
+// What one did to the memory just now: done or refused, said in one line, and undone from there.
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { type Api, ApiFailure } from "./api.ts";
+import { NotEditable } from "./memory-edit.ts";
+import type { Written } from "./memory-shapes.ts";
+import type { MemoryWords } from "./words-memory-zh.ts";
+
+/** `change_id` where it can be undone; `wrong` where it failed. */
+export type Deed = { said: string; change_id: string | null; wrong: boolean };
+
+export type Deeds = {
+  last: ReadonlySignal<Deed | null>;
+  busy: ReadonlySignal<boolean>;
+  /** Does it and says so with `said`, asked for when it is done; a failure is said too and answers false. One at a time: a second is not begun. */
+  run(task: () => Promise<Written | undefined>, said: string | (() => string)): Promise<boolean>;
+  undo(change_id: string): Promise<boolean>;
+  clear(): void;
+};
+
+export type DeedsOptions = {
+  api: Pick<Api, "json">;
+  user_id: string;
+  words: () => MemoryWords;
+  /** The memory has changed: what is shown of it is read again. */
+  onChanged: () => void;
+};
+
+/** Why a change was refused: what happened, what is safe, what to do. */
+export function deedProblem(cause: unknown, words: MemoryWords): string {
+  const { refused } = words;
+  if (cause instanceof NotEditable) return cause.why === "damaged" ? refused.damaged : refused.gone;
+  if (!(cause instanceof ApiFailure)) return refused.unknown;
+  switch (cause.code) {
+    case "stale":
+      return refused.stale;
+    case "conflict":
+      return refused.conflict;
+    case "damaged":
+      return refused.damaged;
+    case "invalid":
+      return refused.invalid;
+    case "not_found":
+      return refused.gone;
+    case "offline":
+      return refused.offline;
+    default:
+      return refused.unknown;
+  }
+}
+
+/** The deeds of one companion's panel. */
+export function createDeeds({ api, user_id, words, onChanged }: DeedsOptions): Deeds {
+  const last = signal<Deed | null>(null);
+  const busy = signal(false);
+  const run: Deeds["run"] = async (task, said) => {
+    if (busy.value) return false;
+    busy.value = true;
+    try {
+      const written = await task();
+      const told = typeof said === "string" ? said : said();
+      last.value = { said: told, change_id: written?.change_id ?? null, wrong: false };
+      onChanged();
+      return true;
+    } catch (cause) {
+      last.value = { said: deedProblem(cause, words()), change_id: null, wrong: true };
+      return false;
+    } finally {
+      busy.value = false;
+    }
+  };
+  return {
+    last,
+    busy,
+    run,
+    undo: (change_id) => {
+      const path = `/api/memory/${user_id}/changes/${encodeURIComponent(change_id)}/undo`;
+      return run(() => api.json<Written>(path, { method: "POST", body: {} }), words().undone);
+    },
+    clear: () => {
+      last.value = null;
+    },
+  };
+}
+
+const DeedsContext = createContext<Deeds | null>(null);
+
+export const DeedsProvider = DeedsContext.Provider;
+
+/** The deeds of the panel one stands in. */
+export function useDeeds(): Deeds {
+  const deeds = useContext(DeedsContext);
+  if (deeds === null) throw new Error("a view stands outside the memory panel");
+  return deeds;
+}

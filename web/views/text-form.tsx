@@ -1,0 +1,65 @@
+// The form of a text that is put right: a summary, the points of an old memory, a core memory.
+import { useSignal } from "@preact/signals";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { words } from "../words.ts";
+import { memoryWords } from "../words-memory.ts";
+import { FormEnd } from "./fact-form.tsx";
+
+type TextFormProps = {
+  label: string;
+  text: string;
+  /** Characters at most. */
+  longest: number;
+  hint?: string;
+  /** Answers whether it was saved. */
+  onSave: (text: string) => Promise<boolean>;
+  onDone: () => void;
+};
+
+export function TextForm({ label, text, longest, hint, onSave, onDone }: TextFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wrong = useSignal("");
+  const name = useId();
+  useEffect(() => field.current?.focus(), []);
+  const save = async (next: string) => {
+    wrong.value = next === "" ? words.value.fieldEmpty : "";
+    if (next === "") return;
+    if (next === text || (await onSave(next))) onDone();
+  };
+  return (
+    <form
+      class="mend"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(String(new FormData(event.currentTarget).get("text") ?? "").trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.isComposing) return;
+        event.stopPropagation();
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      <div class="field">
+        <label for={name}>{memoryWords.value.howItWas}</label>
+        <textarea
+          id={name}
+          class="input serif"
+          name="text"
+          ref={field}
+          maxLength={longest}
+          defaultValue={text}
+          aria-describedby={hint === undefined ? undefined : `${name}-hint`}
+        />
+        {hint !== undefined && (
+          <p class="hint" id={`${name}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+      <div role="alert">{wrong.value !== "" && <p class="wrong">{wrong.value}</p>}</div>
+      <FormEnd onCancel={onDone} />
+    </form>
+  );
+}
