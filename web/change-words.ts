@@ -88,11 +88,28 @@ export function changeTitle(change: Pick<Change, "edits">, words: MemoryWords): 
   return parts.join(words.semicolon);
 }
 
-/** The single edits worth reading: those that say something to a person, before or after, and not the same on both sides. */
-export function readableEdits(
-  change: Pick<Change, "edits">,
-): { before: string; after: string; kind: EditKind }[] {
-  return change.edits
-    .map((edit) => ({ before: entryText(edit.before), after: entryText(edit.after), kind: kindOf(edit) }))
-    .filter(({ before, after }) => before !== after);
+export type ReadableEdit = {
+  before: string;
+  after: string;
+  kind: EditKind;
+  /** Where both sides read the same: what else of it changed, by the names of the fields. */
+  fields: string[];
+};
+
+/** The single edits worth reading: those that say something to a person on one side at least. */
+export function readableEdits(change: Pick<Change, "edits">): ReadableEdit[] {
+  return change.edits.flatMap((edit) => {
+    const before = entryText(edit.before);
+    const after = entryText(edit.after);
+    const kind = kindOf(edit);
+    if (before !== after) return [{ before, after, kind, fields: [] }];
+    const fields = fieldChanges(edit).map(({ field }) => field);
+    return after === "" && fields.length === 0 ? [] : [{ before: "", after, kind, fields }];
+  });
+}
+
+/** The changed fields that have a name of their own, each once; the others stand field by field. */
+export function fieldWords(fields: readonly string[], words: MemoryWords): string {
+  const named = fields.flatMap((field) => words.fields[field] ?? []);
+  return [...new Set(named)].join(words.comma);
 }

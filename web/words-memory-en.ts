@@ -1,13 +1,16 @@
 // The words of the memory views, in English.
 import type { MemoryWords } from "./words-memory-zh.ts";
 
+/** "Yesterday" stands within a sentence; a date keeps its capital. */
+const within = (date: string) => (/\d/.test(date) ? date : date.toLowerCase());
+
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
 export const enMemory: MemoryWords = {
   comma: ", ",
   semicolon: "; ",
   tabs: { about: "About you", story: "Our story", changes: "Changes", erase: "Erase", details: "Details" },
-  chapters: { now: "Talking now", lately: "Lately", past: "Our story", heart: "By heart" },
+  chapters: { now: "Now", lately: "Lately", past: "Long ago", heart: "By heart" },
 
   undo: "Undo",
   undone: "Undone; it is as it was before.",
@@ -62,8 +65,8 @@ export const enMemory: MemoryWords = {
   former: (count) => `Former ${count}`,
   bringBack: "To bring one back, undo the change that closed it, under Changes.",
   slip: "was a mistake",
-  until: (date) => `until ${date}`,
-  from: (date) => `from ${date}`,
+  until: (date) => `until ${within(date)}`,
+  from: (date) => `from ${within(date)}`,
   shared: "others know it too",
   crossedByYou: "Crossed out",
   confidence: "Confidence",
@@ -102,7 +105,7 @@ export const enMemory: MemoryWords = {
       ? `Kept ${many(kept, "topic")}.`
       : `Kept ${many(kept, "topic")}; ${many(left, "topic")} will be tried again later.`,
   nothingOpen: "Nothing waits to be kept. Start talking, and it appears here.",
-  begunOn: (date) => `Begun ${date}`,
+  begunOn: (date) => `Begun ${within(date)}`,
   firstWords: "the first words of this topic",
   pending: (count) => `Waiting to be kept ${count}`,
   lines: (count) => many(count, "line"),
@@ -111,7 +114,7 @@ export const enMemory: MemoryWords = {
   soonKept: "It will be kept shortly.",
 
   nothingLately: "Nothing here yet. When a topic has come to its end, it leaves a page here.",
-  nothingPast: "Our story is still empty. After the first talk it has its first page.",
+  nothingPast: "Nothing from long ago yet. What was talked about comes here with time.",
   nothingByHeart: "Nothing is known by heart yet. Only what truly matters stays here.",
   timesOfDay: { morning: "morning", afternoon: "afternoon", evening: "evening", night: "night" },
   moods: {
@@ -161,10 +164,10 @@ export const enMemory: MemoryWords = {
     facts: "About you",
     mid_term: "Lately",
     mid_term_archive: "Earlier",
-    long_term: "Our story",
-    long_term_details: "Our story in full",
+    long_term: "Long ago",
+    long_term_details: "Long ago, in full",
     core_memory: "By heart",
-    short_term: "Talking now",
+    short_term: "Now",
     conversation: "The talk",
     conversations: "The talk",
     graph: "People and things",
@@ -174,10 +177,33 @@ export const enMemory: MemoryWords = {
     relationship: "Between you",
     self_soul: "How they see themselves",
     config: "The companion's settings",
+    shared_facts: "What all companions know",
     messages: "The talk",
     changes: "The record of changes",
   },
   otherBook: "Other",
+  noWords: "an entry without words",
+  fields: {
+    pinned: "pin",
+    importance: "weight",
+    scope: "who may know",
+    confidence: "confidence",
+    status: "state",
+    is_deleted: "crossed out",
+    valid_to: "its last day",
+    last_confirmed_at: "confirmed again",
+    evidence: "the words",
+    message_ids: "the words",
+    emotion_tags: "mood",
+    key_points: "points",
+    former_points: "former points",
+    extracted_to_long: "kept for long",
+    archived: "archived",
+    category: "where it belongs",
+    level: "relationship",
+    trust: "trust",
+    stage: "stage",
+  },
   kinds: {
     added: (count) => `${count} added`,
     changed: (count) => `${count} changed`,
@@ -239,8 +265,8 @@ export const enMemory: MemoryWords = {
   recalledKinds: {
     fact: "About you",
     mid: "Lately",
-    long: "Our story",
-    detail: "Our story",
+    long: "Long ago",
+    detail: "Long ago",
     core: "By heart",
     message: "Words that were said",
     knowledge: "What they have read",

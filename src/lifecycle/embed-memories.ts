@@ -12,6 +12,9 @@ const atOnce = 64;
 /** Until the next look, where texts are left. */
 const pause: Seconds = 60;
 
+/** More than a companion's vectors ever need. */
+const mostPieces = 500;
+
 const pieceName = (number: number) => `vectors-${number}.json`;
 
 /**
@@ -59,11 +62,12 @@ export async function embedMemories(deps: Deps, user: Id): Promise<Seconds | nul
 /** What is stored, up to the first piece that is not there. */
 async function readPieces(deps: Deps, user: Id): Promise<string[]> {
   const pieces: string[] = [];
-  for (;;) {
+  while (pieces.length < mostPieces) {
     const piece = await deps.store.cache.read(companion(user), pieceName(pieces.length));
     if (piece === undefined) return pieces;
     pieces.push(piece);
   }
+  return pieces;
 }
 
 async function writePieces(deps: Deps, user: Id, meanings: MeaningShelf): Promise<void> {

@@ -37,6 +37,8 @@ type Scene = {
   reader: Reader;
   context: Context;
   received: Received;
+  /** What came right before and is answered along with it. */
+  before?: readonly Message[];
   danger: Danger | null;
   /** The bubbles that answer at once, without a model. */
   answer?: readonly string[] | undefined;
@@ -117,7 +119,7 @@ async function speak(
   let spoken = "";
   let retried = false;
   const guard = guardOf(deps, scene.reader, scene.received.message.content);
-  const use = await newToolUse(deps, turn, scene.received, scene.context);
+  const use = await newToolUse(deps, turn, scene.received, scene.context, scene.before);
   for (let round = 1; ; round++) {
     const last = await stream(
       deps,

@@ -1,7 +1,7 @@
 // The beginning of a turn's tools: whether they may write, and what they know already (DESIGN 7, issue 5).
 import type { Deps } from "../deps.ts";
 import type { Id } from "../schema/common.ts";
-import type { Recalled } from "../schema/message.ts";
+import type { Message, Recalled } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
 import type { Context } from "./assemble.ts";
 import type { Received } from "./receive.ts";
@@ -17,6 +17,7 @@ export async function newToolUse(
   turn: Turn,
   { message }: Pick<Received, "message">,
   context: Context,
+  before: readonly Message[] = [],
 ): Promise<ToolUse> {
   const { recall: begun, recalled } = context;
   const kept = turn.privately === undefined && message.scene !== "story";
@@ -25,7 +26,8 @@ export async function newToolUse(
     recalls: 0,
     known: new Set(recalled.map(({ id }) => id)),
     recalled: [],
-    message,
+    messages: [...before, message],
+    cause: message.message_id,
     mayWrite: kept && !(await holdsOthersWords(deps, turn.request.user, context)),
     searches: 0,
     done: new Map(),

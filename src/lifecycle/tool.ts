@@ -13,8 +13,10 @@ export type ToolUse = {
   known: Set<string>;
   /** Brought and not handed on yet. */
   recalled: Recalled[];
-  /** The message that is answered: what is noted in its turn rests on its words. */
-  message: Message;
+  /** What is answered, the last of it last: what is noted in this turn rests on these words. */
+  messages: readonly Message[];
+  /** The id of the last of them: what led to a change. */
+  cause: string;
   /** False where strangers' words stand in the request, or nothing is to be kept: writing tools are withheld. */
   mayWrite: boolean;
   searches: number;

@@ -30,12 +30,7 @@ export const updateSelfSoul: Tool = {
   async run(deps, reader, input, use) {
     const wish = UpdateSoulInput.safeParse(input);
     if (!wish.success) return { ok: false, result: 'The arguments must be {"new_content": "…"}, not empty.' };
-    const { changed, refused } = await rewriteSelf(
-      deps,
-      reader,
-      wish.data.new_content,
-      use.message.message_id,
-    );
+    const { changed, refused } = await rewriteSelf(deps, reader, wish.data.new_content, use.cause);
     if (!refused) return { ok: true, result: changed ? "Kept." : "Nothing is different." };
     const reason = refused === "too_soon" ? refused : refused.reason;
     return { ok: false, result: `Not changed: ${refusals[reason] ?? reason}.` };
@@ -56,11 +51,10 @@ export const updateRelationship: Tool = {
     const wish = UpdateRelationshipInput.safeParse(input);
     if (!wish.success)
       return { ok: false, result: `level must be one of: ${Object.keys(levels).join(", ")}.` };
-    const { message_id } = use.message;
     const moved = await moveLevel(deps, reader, wish.data, {
       by: "character",
-      cause: message_id,
-      said: [use.message],
+      cause: use.cause,
+      said: use.messages,
     });
     const { level, heartbeat_hours, changed } = moved;
     const slow = level === wish.data.level ? {} : { note: "One step at a time." };

@@ -25,14 +25,14 @@ async function proposalsFor(
   deps: Deps,
   { user, language }: Reader,
   statement: string,
-  message: Message,
+  messages: readonly Message[],
 ): Promise<FactOperation[]> {
   const read = await deps.models.answer({
     companion: user,
     role: "facts",
     messages: [],
     schema: FactsAnswer,
-    material: { role: "facts", language, messages: [message] },
+    material: { role: "facts", language, messages },
     engine: "extractive",
   });
   const told = read.ok ? read.value.operations.filter(({ op }) => op === "ADD" || op === "UPDATE") : [];
@@ -41,8 +41,9 @@ async function proposalsFor(
       statement.includes(String(value ?? "\n")) || similarity(statement, words ?? "") >= sameMatter,
   );
   if (meant.length > 0) return meant;
-  const clauses = message.content.split(/(?<=[。！？!?\n；;])/).map((clause) => clause.trim());
-  const [quote = message.content] = clauses
+  const said = messages.map(({ content }) => content).join("\n");
+  const clauses = said.split(/(?<=[。！？!?\n；;])/).map((clause) => clause.trim());
+  const [quote = said] = clauses
     .filter((clause) => clause !== "")
     .sort((a, b) => similarity(b, statement) - similarity(a, statement));
   const category = tellsHealth(statement) ? ("health" as const) : ("personal_info" as const);
@@ -56,11 +57,11 @@ export const remember: Tool = {
   parameters: parametersOf(RememberInput),
   described: { statement: "tool_remember_statement" },
   writes: true,
-  async run(deps, reader, input, { message }) {
+  async run(deps, reader, input, { messages, cause }) {
     const wish = RememberInput.safeParse(input);
     if (!wish.success) return { ok: false, result: 'The arguments must be {"statement": "…"}, not empty.' };
-    const proposals = await proposalsFor(deps, reader, wish.data.statement, message);
-    const meta = { by: "character" as const, cause: message.message_id };
+    const proposals = await proposalsFor(deps, reader, wish.data.statement, messages);
+    const meta = { by: "character" as const, cause };
     const { result } = await deps.store.commit(
       companion(reader.user),
       ["facts", "graph"],
@@ -71,7 +72,7 @@ export const remember: Tool = {
           zone: reader.zone,
           language: reader.language,
           newId: deps.newId,
-          messages: [message],
+          messages,
           by: "model",
           shares: reader.config.shares_facts,
         });

@@ -1,25 +1,22 @@
 // One turn from top to bottom: receive, assemble, respond, keep. Read it to know what happens to a message.
 import type { Deps } from "../deps.ts";
-import { isFarewell } from "../memory/farewell.ts";
-import { joinTurn } from "../memory/join.ts";
-import { endTopic } from "../memory/short-term.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { RelationshipLevel } from "../schema/relationship.ts";
 import type { TopicTrigger } from "../schema/short-term.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
-import { companion } from "../store/store.ts";
 import { assemble, noContext } from "./assemble.ts";
 import { follow } from "./edit.ts";
 import { noteForBeats } from "./follow-ups.ts";
 import { type Heeded, heed } from "./heed.ts";
+import { keepPrivately, keepTurn, leaveUnanswered, tellEnd, topicEnd } from "./keep-turn.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
-import { type Received, receive, withoutTry } from "./receive.ts";
+import type { Received } from "./receive.ts";
+import { receiveAll } from "./receive-all.ts";
 import { settleReply } from "./replace-reply.ts";
 import { repliesTo } from "./replay.ts";
-import { answered, decideReply, leaveRead, type ReplyDecision } from "./reply-decision.ts";
-import { type Reply, respond } from "./respond.ts";
-import { messageEntry } from "./search-memory.ts";
+import { answered, decideReply, type ReplyDecision } from "./reply-decision.ts";
+import { respond } from "./respond.ts";
 
 export type TurnRequest = {
   account: Id;
@@ -42,7 +39,7 @@ export type Turn = {
   signal: AbortSignal;
   emit: (event: StreamEvent) => void;
   /** Ids of messages that came right before and are answered along with this one. */
-  also?: readonly string[];
+  also?: readonly string[] | undefined;
   /**
    * Waits until the person seems to have said all; the next message that came meanwhile, or null when it is time to answer. Only where
    * the pace is a human's.
@@ -57,9 +54,11 @@ export type Turn = {
 export async function runTurn(deps: Deps, first: Turn): Promise<void> {
   const { user } = first.request;
   const reader = await readCompanion(deps, user);
-  const { turn, received, before } = await receiveAll(deps, first, reader);
-  const earlier = turn.stored ? await repliesTo(deps, user, turn.stored) : [];
-  const heeded = await heed(deps, reader, turn, received, earlier.length > 0);
+  const { turn: taken, received, before } = await receiveAll(deps, first, reader);
+  const earlier = taken.stored ? await repliesTo(deps, user, taken.stored) : [];
+  // What a reply answered along with it, the one in its place answers too.
+  const turn = taken.also ? taken : { ...taken, also: earlier[0]?.also_answers };
+  const heeded = await heedAll(deps, reader, turn, received, before, earlier.length > 0);
   const messages = [...before, received.message];
   const decision = await decideReply(deps, reader, turn, messages, heeded);
   const noted = !turn.privately && !turn.stored && !heeded.danger;
@@ -71,6 +70,22 @@ export async function runTurn(deps: Deps, first: Turn): Promise<void> {
     if (left) await leaveUnanswered(deps, reader, turn, messages, left);
   }
   if (noted) for (const message of messages) await noteForBeats(deps, reader, message);
+}
+
+/** Heeds every one of the messages; what an earlier one of them asked for is done, and the answer is that to the last. */
+async function heedAll(
+  deps: Deps,
+  reader: Reader,
+  turn: Turn,
+  received: Received,
+  before: readonly Message[],
+  again: boolean,
+): Promise<Heeded> {
+  const state: string[] = [];
+  for (const message of before)
+    state.push(...(await heed(deps, reader, turn, { ...received, message }, again)).state);
+  const heeded = await heed(deps, reader, turn, received, again);
+  return state.length > 0 ? { ...heeded, state: [...new Set([...state, ...heeded.state])] } : heeded;
 }
 
 type Answering = {
@@ -99,6 +114,7 @@ async function answerTurn(
     reader,
     context,
     received,
+    before,
     ...heeded,
     maySkip,
   });
@@ -114,116 +130,9 @@ async function answerTurn(
     if (received.over) await follow(deps, user, { edited: reply.bubbles, removed: [] }, turn.messageId);
     else {
       trigger = topicEnd(message, reply, [reader.config.name]);
-      await keep(deps, user, message, reply.bubbles, trigger);
+      await keepTurn(deps, user, message, reply.bubbles, trigger);
     }
   }
-  finish(turn, received.message, reply, trigger, context);
+  tellEnd(turn, received.message, reply, trigger, context);
   return null;
-}
-
-/** Takes in the message, and as long as the person goes on writing also what follows; each is durable and acknowledged as it comes. */
-async function receiveAll(
-  deps: Deps,
-  first: Turn,
-  reader: Reader,
-): Promise<{ turn: Turn; received: Received; before: Message[] }> {
-  let turn = first;
-  let received = await receive(deps, turn, reader);
-  const before: Message[] = [];
-  for (;;) {
-    const more = (await first.more?.(received.message.content)) ?? null;
-    if (!more) break;
-    await keep(deps, turn.request.user, received.message, [], null);
-    before.push(received.message);
-    received = await receive(deps, { ...first, ...more }, reader);
-    // The reply is told to whoever listens to the first of them; the others are told of it along with it.
-    turn = { ...first, request: more.request, messageId: more.messageId };
-  }
-  // One that opened a topic of its own stands before it.
-  const also = [...(first.also ?? []), ...before.map(({ message_id }) => message_id)];
-  return { turn: { ...turn, ...(also.length > 0 ? { also } : {}) }, received, before };
-}
-
-/** The messages stay, marked as read with the reason; a farewell ends its topic all the same. */
-async function leaveUnanswered(
-  deps: Deps,
-  reader: Reader,
-  turn: Turn,
-  messages: readonly Message[],
-  level: RelationshipLevel,
-): Promise<void> {
-  const { user } = turn.request;
-  const { read, reason } = await leaveRead(deps, reader, messages, level);
-  const last = read.at(-1);
-  if (!last) return;
-  const trigger = isFarewell(last.content, [reader.config.name]) ? "farewell" : null;
-  await keep(deps, user, last, [], trigger);
-  if (trigger) turn.emit({ event: "topic-end", data: { topic_id: last.topic_id, trigger } });
-  turn.emit({ event: "reply-skip", data: { reason } });
-}
-
-/** In memory only. A second try replaces the first. */
-function keepPrivately(talk: Message[], message: Message, bubbles: readonly Message[]): void {
-  talk.splice(0, talk.length, ...withoutTry(talk, message.message_id), message, ...bubbles);
-}
-
-/** No end is judged on a reply that was cut, or on a cry for help (DESIGN 5). */
-function topicEnd(message: Message, reply: Reply, names: readonly string[]): TopicTrigger | null {
-  if (reply.outcome !== "whole" || reply.danger) return null;
-  if (isFarewell(message.content, names)) return "farewell";
-  return reply.topicEnded ? "marker" : null;
-}
-
-async function keep(
-  deps: Deps,
-  user: Id,
-  message: Message,
-  bubbles: readonly Message[],
-  trigger: TopicTrigger | null,
-): Promise<void> {
-  const now = deps.clock.now();
-  await deps.store.commit(
-    companion(user),
-    ["short_term"],
-    { by: "system", cause: message.message_id },
-    (documents) => {
-      const joined = joinTurn(documents.short_term, message.topic_id, [message, ...bubbles], now);
-      return {
-        documents: { short_term: trigger ? endTopic(joined, trigger, now) : joined },
-        result: undefined,
-      };
-    },
-  );
-  deps.search.update(user, [message, ...bubbles].map(messageEntry));
-}
-
-function finish(
-  turn: Turn,
-  message: Message,
-  reply: Reply,
-  trigger: TopicTrigger | null,
-  context: { tokens: number; sections: { name: string; tokens: number }[] },
-): void {
-  if (reply.outcome === "skipped") return;
-  if (reply.outcome === "failed") {
-    turn.emit({ event: "error", data: reply.error });
-    return;
-  }
-  // The stream ends with reply-end (DESIGN 7), and the end of the topic is known before it.
-  if (trigger) turn.emit({ event: "topic-end", data: { topic_id: message.topic_id, trigger } });
-  turn.emit({
-    event: "reply-end",
-    data: {
-      reply_id: reply.reply_id,
-      message_ids: reply.bubbles.map((bubble) => bubble.message_id),
-      model: reply.model,
-      finish: reply.outcome === "whole" ? "stop" : reply.outcome,
-      usage: reply.usage,
-      recalled: reply.bubbles.flatMap(({ recalled = [] }) => recalled),
-      context: {
-        tokens: context.tokens,
-        sections: context.sections.map(({ name, tokens }) => ({ name, tokens })),
-      },
-    },
-  });
 }

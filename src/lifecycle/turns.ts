@@ -70,6 +70,8 @@ export class Turns {
     if (same && same.content !== request.content) throw otherText();
     if (same) return same;
     const turn = new LiveTurn(messageId, request.content);
+    // What waits for more of a person's pieces does not make a program wait.
+    if (!pace) this.gatherings.get(request.user)?.close();
     // Its place in the queue is taken at once; what the log knows of the id is told to the caller as soon as it is known.
     const known = this.known(request, messageId);
     if (pace) {

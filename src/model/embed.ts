@@ -1,4 +1,5 @@
 // The role `embedding`: texts become vectors, in batches, by one and the same model (the port's `embed`; A172).
+import { createHash } from "node:crypto";
 import { estimateTokens } from "../schema/tokens.ts";
 import { createCircuit } from "./circuit.ts";
 import { type Endpoint, endpointsOf, originOf } from "./config.ts";
@@ -28,10 +29,14 @@ function endpointOf(house: House): Endpoint | undefined {
   return endpointsOf("embedding", house.options.config(), keysOf(house.options))[0];
 }
 
-/** Names what a vector can be compared with: the model, where it runs, and what `extra` makes of it. */
+/**
+ * Names what a vector can be compared with: the model, and a mark of where it runs and of what `extra` makes of it. Only a mark,
+ * since the name is stored beside the vectors and `extra` may hold what is nobody's business.
+ */
 function spaceOf({ entry }: Endpoint): string {
   const { quirks: _, ...extra } = entry.extra;
-  return [originOf(entry.base_url), entry.model, JSON.stringify(extra)].join(" ");
+  const rest = JSON.stringify([originOf(entry.base_url), extra]);
+  return `${entry.model} ${createHash("sha256").update(rest).digest("hex").slice(0, 12)}`;
 }
 
 /** A text as it is sent: an empty one is refused everywhere, and half a character is no text. */

@@ -13,6 +13,8 @@ import { hashOfText, keyOf, meantBy, Vectors } from "./vectors.ts";
 
 /** Bytes of one companion's vectors: 8,192 of 1,536 numbers. To look through them takes some 12 ms. */
 const bytesACompanion = 12 * 1024 * 1024;
+/** However short they are: each has an id and a hash beside it. */
+const mostRows = 50_000;
 /** Before the first vector is there its length is not known. */
 const usualDimensions = 1_536;
 /** So much of the room is given away when a companion is opened; the rest is for what comes until the next time. */
@@ -243,7 +245,8 @@ class Shelf implements MeaningShelf {
   }
 
   #roomOf(vectors: Vectors): number {
-    return Math.floor(this.#bytesACompanion / (vectors.dimensions || usualDimensions));
+    const rows = Math.floor(this.#bytesACompanion / (vectors.dimensions || usualDimensions));
+    return Math.min(mostRows, rows);
   }
 
   #openOf(user: Id, space?: string): Open | undefined {

@@ -64,13 +64,19 @@ export function nearnessIn(cosines: Float32Array): { of: (cosine: number) => num
 type Row = { key: string; hash: string };
 type Piece = { space: string; dimensions: number; rows: ([string, string] | null)[]; data: string };
 
+/** A hand may have laid the piece there. */
+function isRow(row: unknown): boolean {
+  if (row === null) return true;
+  return Array.isArray(row) && row.length === 2 && row.every((part) => typeof part === "string");
+}
+
 function readPiece(text: string, space: string): Piece | undefined {
   try {
     const piece = JSON.parse(text) as Partial<Piece> | null;
     const { dimensions = 0, rows, data } = piece ?? {};
     if (piece?.space !== space || !Array.isArray(rows) || typeof data !== "string") return undefined;
     if (!Number.isInteger(dimensions) || dimensions < 1 || rows.length > rowsAPiece) return undefined;
-    const whole = rows.every((row) => row === null || (Array.isArray(row) && row.length === 2));
+    const whole = rows.every(isRow);
     return whole ? { space, dimensions, rows, data } : undefined;
   } catch {
     // A torn piece is no loss: its vectors are made again.

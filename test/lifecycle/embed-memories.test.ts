@@ -245,3 +245,19 @@ it("without a model for it nothing is asked for, and all is as it was", async ()
   await expect(piece()).rejects.toThrow("ENOENT");
   await scene.house.api("PUT", "/api/models", configured());
 });
+
+it("a model named by EMBEDDING_MODEL is enough", async () => {
+  const alone = await startHouse({
+    clock: "2026-03-10T20:00:00+08:00",
+    env: { OPENAI_BASE_URL: models.url, EMBEDDING_MODEL: "text-embedding-x" },
+  });
+  const friend = await alone.create();
+  models.requests.length = 0;
+  await alone.chat(friend, "医生说这阵子不能喝酒");
+  await alone.api("POST", "/test/clock", { advance_s: 3_700 });
+  const [request] = models.of("embedding");
+  expect(request?.body.model).toBe("text-embedding-x");
+  expect(inputOf(request?.body ?? { model: "", messages: [] })).toContain("医生说这阵子不能喝酒");
+  await alone.close();
+  await alone.remove();
+});

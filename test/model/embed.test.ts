@@ -189,11 +189,12 @@ it("names another space where the model, its address or its settings change, and
   const spaces = [models.embeddingSpace?.()];
   const entry = config.models.embedding;
   if (!entry) throw new Error("no entry");
-  entry.extra = { dimensions: 256 };
+  entry.extra = { dimensions: 256, tenant: "secret-tenant" };
   spaces.push(models.embeddingSpace?.());
   entry.model = "other";
   spaces.push(models.embeddingSpace?.());
   expect(new Set(spaces).size).toBe(3);
+  expect(spaces.join()).not.toMatch(/secret-tenant|127\.0\.0\.1/);
   expect(await models.embed?.({ companion: "nian", texts: ["一"], purpose: "query" })).toMatchObject({
     space: spaces[2],
   });

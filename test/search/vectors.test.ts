@@ -126,6 +126,7 @@ describe("pieces", () => {
     ["of another model", (text: string) => text.replace('"space":"s"', '"space":"other"')],
     ["with too few numbers", (text: string) => text.replace(/"data":"..../, '"data":"')],
     ["with rows that are none", (text: string) => text.replace(/"rows":\[\[[^\]]*\]/, '"rows":[[1,2,3]')],
+    ["with rows of numbers", (text: string) => text.replace(/"rows":\[\[[^\]]*\]/, '"rows":[[1,2]')],
     ["null", () => "null"],
     ["a list", () => "[]"],
     ["of a length that is none", (text: string) => text.replace('"dimensions":32', '"dimensions":-1')],

@@ -6,7 +6,7 @@ import { openBrowser } from "./support/browser.ts";
 import { closeScene, openScene, type Scene } from "./support/faults-world.ts";
 import { goodInvite } from "./support/mock-auth.ts";
 import { tell } from "./support/mock-chat.ts";
-import { composer, mine, password, replied, say, submitEntry, theirs } from "./support/steps.ts";
+import { composer, mine, openTab, password, replied, say, submitEntry, theirs } from "./support/steps.ts";
 import { openMockWorld } from "./support/world.ts";
 
 let browser: Browser;
@@ -302,7 +302,7 @@ describe("the connection", () => {
     server.state.tokens.clear();
     server.state.requests.length = 0;
     await page.getByRole("link", { name: /^老岳/ }).click();
-    await page.locator(".sum").waitFor();
+    await page.locator("#life-panel .nothing").waitFor();
     const refreshes = server.state.requests.filter((one) => one === "POST /api/auth/refresh");
     expect(refreshes).toHaveLength(1);
     expect(server.state.requests.filter((one) => one.startsWith("GET /api/memory/")).length).toBeGreaterThan(
@@ -411,7 +411,8 @@ describe("a memory file that is broken", () => {
       error: { message: "这里缺一个引号", line: 2, column: 3 },
       content: nasty,
     });
-    await page.getByRole("tab", { name: "记忆文件" }).click();
+    await openTab(page, "详细");
+    await openTab(page, "记忆文件");
     await page.getByRole("button", { name: /long_term\.json.*第 2 行，第 3 列/ }).click();
     await page.getByText("没有被覆盖").waitFor();
     expect(await page.locator("pre mark").textContent()).toBe("  oops");

@@ -8,7 +8,8 @@ import { describePage } from "./support/page-suite.ts";
 
 describePage("the page in the real house", async () => {
   const folder = await mkdtemp(join(tmpdir(), "keepsake-page-house-"));
-  const environment = { DATA_DIR: folder, PORT: "0", LOG_LEVEL: "fatal", RANDOM_SEED: "7" };
+  const places = { DATA_DIR: join(folder, "data"), BACKUP_DIR: join(folder, "backups") };
+  const environment = { ...places, PORT: "0", LOG_LEVEL: "fatal", RANDOM_SEED: "7" };
   const running = await start(readSettings(folder, environment));
   return {
     url: running.url,

@@ -8,7 +8,7 @@ import { place } from "../memory-place.ts";
 import type { Fact, FactPage, Written } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { proofOf } from "../proof.ts";
-import { dateOf } from "../time.ts";
+import { dateOf, dayNumber } from "../time.ts";
 import { memoryWords } from "../words-memory.ts";
 import { FactForm } from "./fact-form.tsx";
 import { MemoryRow } from "./memory-row.tsx";
@@ -173,7 +173,9 @@ function FactNote({ fact }: { fact: Fact }) {
   const parts = [say.sources[fact.source]];
   const since = fact.first_mentioned_at ?? fact.valid_from;
   if (since !== undefined) parts.push(dateOf(since, now, reader));
-  if ((fact.valid_from ?? 0) > now) parts.push(say.from(dateOf(fact.valid_from ?? 0, now, reader)));
+  // By the day: the page's own clock is moved on every half minute only.
+  if (dayNumber(fact.valid_from ?? 0, reader) > dayNumber(now, reader))
+    parts.push(say.from(dateOf(fact.valid_from ?? 0, now, reader)));
   if (fact.scope === "shared") parts.push(say.shared);
   return (
     <span>

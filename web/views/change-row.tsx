@@ -1,7 +1,7 @@
 // One line of the change log: in words, with both sides, and the way back; why there is none where there is none.
 import { useSignal } from "@preact/signals";
 import { ApiFailure } from "../api.ts";
-import { changeTitle, fieldChanges, readableEdits } from "../change-words.ts";
+import { changeTitle, fieldChanges, fieldWords, readableEdits } from "../change-words.ts";
 import { deedProblem, useDeeds } from "../deeds.ts";
 import type { Change, UndoneSpan, Written } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
@@ -37,12 +37,13 @@ export function ChangeRow({ id, change, undone, all }: ChangeRowProps) {
       </p>
       {change.erased === true && <p class="hint">{say.changeErased}</p>}
       <ul class="sides serif" lang={spoken}>
-        {edits.slice(0, mostEdits).map(({ before, after }, at) => (
+        {edits.slice(0, mostEdits).map(({ before, after, fields }, at) => (
           // Edits of one change never change their order.
           <li key={at}>
             {before !== "" && <del>{before}</del>}
             {before !== "" && after !== "" && <span class="visually-hidden"> → </span>}
             {after !== "" && <ins>{after}</ins>}
+            {fields.length > 0 && <small> {fieldWords(fields, say)}</small>}
           </li>
         ))}
       </ul>

@@ -207,7 +207,7 @@ function Book({ book, matches }: { book: string; matches: readonly EraseMatch[] 
       <ul>
         {matches.slice(0, shown.value).map((match) => (
           <li key={`${match.document} ${match.id}`} class={match.kept === true ? "goes partly" : "goes"}>
-            <span class="serif">{match.text}</span>
+            {match.text.trim() === "" ? <span>{say.noWords}</span> : <span class="serif">{match.text}</span>}
             {match.kept === true && <small>{say.onlyPart}</small>}
           </li>
         ))}

@@ -72,6 +72,7 @@ function answerFacts(doing: Doing): boolean {
         evidence: [],
         source: "owner" as const,
         confidence: 1,
+        statement: `${body.key}：${body.value}`,
       };
       memory.facts.unshift({ ...added, id: `fact_new_${doing.state.count}`, ...body } as Fact);
     }

@@ -2,7 +2,19 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser, openWindow, type Window } from "./browser.ts";
-import { composer, findings, firstSoul, invite, mine, register, replied, say, theirs } from "./steps.ts";
+import { remembering } from "./memory-suite.ts";
+import {
+  composer,
+  findings,
+  firstSoul,
+  invite,
+  mine,
+  openTab,
+  register,
+  replied,
+  say,
+  theirs,
+} from "./steps.ts";
 import type { World } from "./world.ts";
 
 const phone = { viewport: { width: 390, height: 844 } };
@@ -36,6 +48,7 @@ export function describePage(title: string, openWorld: () => Promise<World>): vo
     talking(open, () => world);
     looking(open, () => world);
     reaching(open, () => world);
+    remembering(open, () => world);
   });
 }
 
@@ -114,7 +127,8 @@ function looking(open: Open, world: () => World): void {
     const page = await open();
     await register(page, world());
     await invite(page, "小满", false);
-    const details = page.getByRole("complementary", { name: "详细" });
+    const details = page.getByRole("complementary", { name: "记忆" });
+    await openTab(page, "详细");
     await details.getByText("人物", { exact: true }).waitFor();
     await details.getByLabel("假如你说").fill("你还记得我对花生过敏吗");
     await details.getByRole("button", { name: "看看" }).click();
@@ -127,7 +141,8 @@ function looking(open: Open, world: () => World): void {
     const page = await open();
     await register(page, world());
     await invite(page, "小满", false);
-    await page.getByRole("tab", { name: "记忆文件" }).click();
+    await openTab(page, "详细");
+    await openTab(page, "记忆文件");
     await page.getByRole("button", { name: /^facts\.json/ }).click();
     await page.getByRole("heading", { level: 3, name: "facts.json" }).waitFor();
     expect((await page.locator("pre").textContent())?.trim()).toMatch(/^\[/);
@@ -225,6 +240,8 @@ function reaching(open: Open, world: () => World): void {
     await page.keyboard.type("键盘也行");
     await page.keyboard.press("Enter");
     await replied(page);
+    await tabTo(page, /^关于你$/);
+    await page.keyboard.press("End");
     await tabTo(page, /^上下文$/);
     await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: /^facts\.json/ }).waitFor();
@@ -237,8 +254,8 @@ function reaching(open: Open, world: () => World): void {
     await say(page, "a".repeat(300));
     await replied(page);
     const bar = page.getByRole("navigation", { name: "主导航" });
-    await bar.getByRole("link", { name: "详细" }).click();
-    await page.getByRole("tab", { name: "上下文" }).waitFor();
+    await bar.getByRole("link", { name: "记忆" }).click();
+    await page.getByRole("tab", { name: "关于你" }).waitFor();
     expect(await composer(page).count()).toBe(0);
     await bar.getByRole("link", { name: "我" }).click();
     await page.getByRole("heading", { level: 1, name: "我" }).waitFor();
@@ -250,12 +267,12 @@ function reaching(open: Open, world: () => World): void {
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("contact");
   });
 
-  it("opens Details as a sheet at middle width, keeps the focus in it, and gives it back on Escape", async () => {
+  it("opens the memory as a sheet at middle width, keeps the focus in it, and gives it back on Escape", async () => {
     const page = await open({ viewport: { width: 900, height: 700 } });
     await register(page, world());
     await invite(page, "小满", false);
-    await page.getByRole("link", { name: "详细" }).click();
-    await page.getByRole("dialog", { name: "详细" }).getByRole("tab", { name: "上下文" }).waitFor();
+    await page.getByRole("link", { name: "记忆" }).click();
+    await page.getByRole("dialog", { name: "记忆" }).getByRole("tab", { name: "关于你" }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("open-details");
@@ -279,9 +296,11 @@ function reaching(open: Open, world: () => World): void {
       await invite(page, "小满", false);
       await say(page, "你好");
       await replied(page);
-      await page.locator("details.section summary").first().click();
       found.talk = await findings(page);
-      await page.getByRole("tab", { name: "记忆文件" }).click();
+      await openTab(page, "详细");
+      await page.locator("details.section summary").first().click();
+      found.context = await findings(page);
+      await openTab(page, "记忆文件");
       await page.locator(".file").first().waitFor();
       found.files = await findings(page);
       await page.locator(".file").first().click();
@@ -291,8 +310,8 @@ function reaching(open: Open, world: () => World): void {
       found.me = await findings(page);
       await page.goBack();
       await page.setViewportSize({ width: 900, height: 700 });
-      await page.getByRole("link", { name: "详细" }).click();
-      await page.getByRole("tab", { name: "上下文" }).waitFor();
+      await page.getByRole("link", { name: "记忆" }).click();
+      await page.getByRole("tab", { name: "关于你" }).waitFor();
       found.sheet = await findings(page);
       await page.keyboard.press("Escape");
       await page.setViewportSize(phone.viewport);

@@ -78,6 +78,11 @@ export async function replied(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Opens a tab of the memory panel, or one within it, by its name. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole("tab", { name, exact: true }).click();
+}
+
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 type Finding = { id: string; nodes: { html: string; failureSummary?: string }[] };
