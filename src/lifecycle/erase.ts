@@ -9,6 +9,7 @@ import { companion } from "../store/store.ts";
 import { type Applied, applyErasure } from "./erase-apply.ts";
 import { type EraseWish, type Finding, findErasable, markOf, targetOfJob } from "./erase-find.ts";
 import { findLeft } from "./erase-left.ts";
+import { marksOf } from "./erase-marks.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf, readCompanion } from "./read-companion.ts";
 import type { Between } from "./upkeep.ts";
@@ -151,6 +152,7 @@ async function begin(deps: Deps, user: Id, job: EraseJob, found: Finding): Promi
       message_ids: union(erased.message_ids, job.message_ids),
       entry_ids: union(erased.entry_ids, job.entry_ids),
       topic_ids: union(erased.topic_ids, topicsNamed(found)),
+      marks: union(erased.marks ?? [], found.messages.flatMap(marksOf)),
       job: taken(erased.job, job),
     };
     return { documents: { erased: next }, result: next.job ?? job };

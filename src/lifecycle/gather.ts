@@ -22,6 +22,8 @@ export class Gathering {
   private readonly began: Seconds;
   private wake = new AbortController();
   private closed = false;
+  /** Milliseconds that were waited to their end. */
+  private spent = 0;
 
   constructor(deps: Pick<Deps, "clock" | "wait">, heard: Pick<Heard, "at" | "isTyping">) {
     this.deps = deps;
@@ -55,13 +57,15 @@ export class Gathering {
     for (;;) {
       const [joined] = this.waiting.splice(0, 1);
       if (joined) return joined;
-      const waited = Math.max(0, (this.deps.clock.now() - this.began) * 1000);
+      // A clock that is set back meanwhile makes nobody wait longer.
+      const waited = Math.max(this.spent, (this.deps.clock.now() - this.began) * 1000);
       const pause = typing
         ? Math.min(gatherFigures.typing, gatherFigures.most - waited)
         : gatherPause(said, waited, speed);
       if (this.closed || signal.aborted || pause <= 0) break;
       this.wake = new AbortController();
       const whole = await this.deps.wait(pause, AbortSignal.any([signal, this.wake.signal]));
+      if (whole) this.spent += pause;
       typing = this.isTyping(user);
       if (whole && !typing && this.waiting.length === 0) break;
     }

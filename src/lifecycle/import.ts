@@ -6,11 +6,13 @@ import { isClosed, joinTurn } from "../memory/join.ts";
 import { endTopic } from "../memory/short-term.ts";
 import { cleanIncoming } from "../memory/text.ts";
 import type { Id, Seconds } from "../schema/common.ts";
+import type { Erased } from "../schema/ledger.ts";
 import type { Message } from "../schema/message.ts";
 import { cleanText } from "../schema/request.ts";
 import type { ImportTopic } from "../schema/request-import.ts";
 import type { PendingTopic, ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
+import { saidMark } from "./erase-marks.ts";
 import { faultOf } from "./fault.ts";
 import { beginImport, dropImport, endImport, type ImportRun } from "./import-job.ts";
 import { dropPrefix } from "./prefix.ts";
@@ -20,8 +22,8 @@ import { summariseImported } from "./summarise-imported.ts";
 
 export type ImportResult = { messages: number; topics: number; skipped: number };
 
-/** A topic that came whole. */
-type Ended = { topic_id: string; ended_at: Seconds; count: number };
+/** A topic that came whole; `message_id` is one of its messages. */
+type Ended = { topic_id: string; ended_at: Seconds; count: number; message_id: string };
 
 /** Messages handed to the log at once: few rewrites of a month, bounded memory. */
 const batchMessages = 20_000;
@@ -62,7 +64,7 @@ async function bringIn(
 ): Promise<ImportResult> {
   const reader = await readCompanion(deps, user);
   const gone = await deps.store.read(companion(user), "erased");
-  const erased = new Set(gone.message_ids);
+  const isErased = erasedIn(gone);
   const unsummarised = new Set(gone.topic_ids);
   const at = deps.clock.now();
   const result: ImportResult = { messages: 0, topics: 0, skipped: 0 };
@@ -79,25 +81,72 @@ async function bringIn(
   };
   for await (const topic of topics) {
     const all = messagesOf(topic, at, run.id);
-    const kept = all.filter(({ message_id }) => !erased.has(message_id));
+    const kept = all.filter((message) => !isErased(message));
     result.skipped += all.length - kept.length;
     const last = kept.at(-1);
     if (!last) continue;
     result.topics += 1;
     if (topic.open) open = kept;
     else if (!unsummarised.has(last.topic_id))
-      done.push({ topic_id: last.topic_id, ended_at: last.timestamp, count: kept.length });
+      done.push({ ...endOf(last), count: kept.length, message_id: last.message_id });
     batch.push(...kept);
     if (batch.length >= batchMessages) await flush();
   }
   await flush();
   deps.search.drop(user);
-  await run.inOrder(() => place(deps, reader, open, summarise === "model" ? done : []));
-  const ended = done.map(({ topic_id }) => topic_id);
-  if (summarise === "extractive") await run.inOrder(() => summariseImported(deps, reader, ended));
+  const ended = summarise === "none" ? [] : await asLogged(deps, user, done, unsummarised);
+  const goesOn = await inLog(deps, user, open);
+  await run.inOrder(() => place(deps, reader, goesOn, summarise === "model" ? ended : []));
+  const topicIds = ended.map(({ topic_id }) => topic_id);
+  if (summarise === "extractive") await run.inOrder(() => summariseImported(deps, reader, topicIds));
   refuseCancelled(run);
   await dropPrefix(deps, user, "owner");
   return result;
+}
+
+/** Whether a message was erased: by its id, or by who said what when, since a history may name no ids or others. */
+function erasedIn({ message_ids, marks = [] }: Erased): (message: Message) => boolean {
+  const ids = new Set(message_ids);
+  const said = new Set(marks);
+  return (message) => ids.has(message.message_id) || (said.size > 0 && said.has(saidMark(message)));
+}
+
+function endOf({ topic_id, timestamp }: Message): { topic_id: string; ended_at: Seconds } {
+  return { topic_id, ended_at: timestamp };
+}
+
+/**
+ * The topics as the log has them. Where their messages were there already under another topic, that one was meant if it was
+ * imported too; what was talked of here has its summary in any case.
+ */
+async function asLogged(
+  deps: Deps,
+  user: Id,
+  done: readonly Ended[],
+  unsummarised: ReadonlySet<string>,
+): Promise<Ended[]> {
+  const logged = new Map((await deps.store.log.topics(user)).map((topic) => [topic.topic_id, topic]));
+  const meant = new Map<string, Ended>();
+  for (const topic of done) {
+    if (logged.has(topic.topic_id)) meant.set(topic.topic_id, topic);
+    else {
+      const there = await deps.store.log.find(user, topic.message_id);
+      const other = logged.get(there?.topic_id ?? "");
+      if (!other?.imported || unsummarised.has(other.topic_id) || meant.has(other.topic_id)) continue;
+      const { topic_id, ended_at, message_count: count } = other;
+      meant.set(topic_id, { ...topic, topic_id, ended_at, count });
+    }
+  }
+  return [...meant.values()];
+}
+
+/** Those messages of an open topic that the log has under it: none may stand in two topics. */
+async function inLog(deps: Deps, user: Id, open: readonly Message[]): Promise<Message[]> {
+  const [first] = open;
+  if (!first) return [];
+  const logged = await deps.store.log.topic(user, first.topic_id);
+  const there = new Set(logged.map(({ message_id }) => message_id));
+  return open.filter(({ message_id }) => there.has(message_id));
 }
 
 /** AppError `conflict` where the owner has cancelled the import. */

@@ -98,5 +98,5 @@ export async function leaveUnanswered(
   const trigger = isFarewell(last.content, [reader.config.name]) ? "farewell" : null;
   await keepTurn(deps, user, last, [], trigger);
   if (trigger) turn.emit({ event: "topic-end", data: { topic_id: last.topic_id, trigger } });
-  turn.emit({ event: "reply-skip", data: { reason } });
+  turn.emit({ event: "reply-skip", data: { reason, message_id: last.message_id } });
 }

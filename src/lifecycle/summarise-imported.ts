@@ -33,6 +33,8 @@ export async function summariseImported(
     const made: Made[] = [];
     for (const topicId of due.slice(start, start + batchTopics)) {
       const messages = await deps.store.log.topic(reader.user, topicId);
+      // Its messages were there already under another topic, or are gone again.
+      if (messages.length === 0) continue;
       const answered = await summarise(deps, reader, messages, "extractive");
       await new Promise((resolve) => setImmediate(resolve));
       if (answered.ok)

@@ -1,5 +1,7 @@
 // Spoken forgetting in Chinese: 忘掉我说的…, 那笔借款你删掉, and what is not to be brought up again (别再提).
+import type { Facts } from "../schema/fact.ts";
 import type { Draft } from "./command-draft.ts";
+import { namesKnown, saysKnown, statesSelf } from "./command-forget-plain.ts";
 import { pointingOf } from "./command-pointing.ts";
 import { clauseMatch, groupPlace, type Sentence, trimmed } from "./command-text.ts";
 import { lead, tail } from "./command-zh.ts";
@@ -11,7 +13,7 @@ const notReferable =
   /不开心|不愉快|烦恼|过去|伤心|难过|痛苦|忧伤|什么|哪[里儿些]|谁|多少|怎么|有没有|代码|文章|作业|这段代码/;
 const strong = "(?:忘掉|忘记|忘了|忘光|删掉|删了|删除|抹掉|抹去|清除|清掉)";
 const noKeep =
-  "(?:别|不要|不用|不许|别再|不要再)(?:再)?(?:记住|记着|记下来|记下|记录|记录下来|记|存|存下来|保存|保留|留着|留(?=记录|底|痕))(?:着|下来|住|记录|底|档|痕迹)?";
+  "(?:别|不要|不用|不许|别再|不要再)(?:再)?(?:记住|记着|记下来|记下|记录|记录下来|记得|记|存|存下来|保存|保留|留着|留(?=记录|底|痕))(?:着|下来|住|记录|底|档|痕迹)?";
 const softEnd = "(?:吧|了吧|掉吧|啦|好吗|好不好|行吗|可以吗)";
 /** Clauses that belong to the request or say why. */
 const following = new RegExp(
@@ -29,11 +31,15 @@ const keepNot = new RegExp(
   `(?:([^，,：:；]{2,30}?)[，,]?\\s*(?:你|请|就|也|千万)*)?${noKeep}([^，,]{0,30}?)${tail}(?=$|[，,])`,
 );
 
-/** 忘掉我刚才说的密码, 这个人的事你忘了吧, 那笔借款你删掉，别留记录 (A213). */
-export function forgetZh(sentence: Sentence): Draft | undefined {
+/**
+ * 忘掉我刚才说的密码, 这个人的事你忘了吧, 那笔借款你删掉，别留记录, 忘掉我住在苏州 (A213). `facts`: what is held now; some
+ * words ask for forgetting only where a fact says what they name.
+ */
+export function forgetZh(sentence: Sentence, _next?: Sentence, facts: Facts = []): Draft | undefined {
   const { plain, text } = sentence;
   if (sentence.question && !/(?:好吗|好不好|可以吗|行吗|能不能|可不可以)/.test(plain)) return undefined;
-  const found = forgetVerbFirst(plain) ?? forgetObjectFirst(plain) ?? forgetKeepNot(plain);
+  const found =
+    forgetVerbFirst(plain, facts) ?? forgetObjectFirst(plain, facts) ?? forgetKeepNot(plain, facts);
   if (!found) return undefined;
   const what = trimmed(text.slice(found.what.from, found.what.to));
   const to = found.to + (following.exec(plain.slice(found.to))?.[0].length ?? 0);
@@ -42,28 +48,46 @@ export function forgetZh(sentence: Sentence): Draft | undefined {
 
 type Forgetting = { what: { from: number; to: number }; from: number; to: number };
 
+const noMatter = /^(?:我|你|他|她|它|他们|算了|好了|那|就)$/;
+
 function mayForget(what: string, plain: string): boolean {
-  if (notReferable.test(what) || /^(?:我|你|他|她|它|他们|算了|好了|那|就)$/.test(what)) return false;
+  if (notReferable.test(what) || noMatter.test(what)) return false;
   return referable.test(what) || (supports.test(plain) && what.length > 2);
 }
 
-function forgetVerbFirst(plain: string): Forgetting | undefined {
+/** What plain words name: the person's own matters, or a value that a fact has; a name alone only where nothing else is said. */
+function mayForgetPlain(what: string, verb: string, alone: boolean, facts: Facts): boolean {
+  if (notReferable.test(what) || noMatter.test(what)) return false;
+  // 我的微信你删了吧 is about a thing; what a fact says is meant.
+  const isThing = /^我的/.test(what) && !/忘|抹/.test(verb);
+  if (statesSelf(what) && (!isThing || saysKnown(facts, what))) return true;
+  return alone && namesKnown(facts, what);
+}
+
+function forgetVerbFirst(plain: string, facts: Facts): Forgetting | undefined {
   const match = clauseMatch(plain, verbFirst);
   const what = match && (groupPlace(match, 2) ?? groupPlace(match, 4));
   if (!match || !what) return undefined;
   const [, leading = "", object, verb = "", , end = ""] = match;
   const said = plain.slice(what.from, what.to);
+  const found = { what, from: match.index, to: match.index + match[0].length };
   // 忘了 is also "have forgotten": it needs a sign of the request.
   const weak = object === undefined && /忘[了记]/.test(verb);
   const asked =
     end !== "" || /请|麻烦|帮我|拜托|求|快|赶紧|我要你|我想让你|我希望你|能不能|可不可以/.test(leading);
   const bare = leading.trim() === "" && /^(?:我(?:刚|之前|上次|说|跟你|和你|的))/.test(said);
+  const alone = plain.slice(0, found.from).trim() === "" && plain.slice(found.to).trim() === "";
+  if (weak && !asked && leading.trim() === "" && alone && !/了$/.test(said)) {
+    if (statesSelf(said) && !notReferable.test(said) && saysKnown(facts, said)) return found;
+  }
   if (weak && !asked && !bare) return undefined;
-  if (/了$/.test(said) || !mayForget(said, plain)) return undefined;
-  return { what, from: match.index, to: match.index + match[0].length };
+  const plainly = (!weak || asked) && mayForgetPlain(said, object === undefined ? verb : match[0], alone, facts);
+  // 忘了面试了 tells; 忘掉我离婚了 asks.
+  if (/了$/.test(said) && (weak || !plainly)) return undefined;
+  return plainly || mayForget(said, plain) ? found : undefined;
 }
 
-function forgetObjectFirst(plain: string): Forgetting | undefined {
+function forgetObjectFirst(plain: string, facts: Facts): Forgetting | undefined {
   const match = clauseMatch(plain, objectFirst);
   const what = match && groupPlace(match, 1);
   if (!match || !what) return undefined;
@@ -76,16 +100,24 @@ function forgetObjectFirst(plain: string): Forgetting | undefined {
     )
   )
     return undefined;
-  if ((weak && !asked && !supports.test(plain)) || !mayForget(said, plain)) return undefined;
+  if (weak && !asked && !supports.test(plain)) return undefined;
+  const alone = match.index + match[0].length === plain.trimEnd().length;
+  const plainly =
+    (asked || /[你请帮]/.test(match[0])) && mayForgetPlain(said, match[2] ?? "", alone, facts);
+  if (!plainly && !mayForget(said, plain)) return undefined;
   return { what, from: match.index, to: match.index + match[0].length };
 }
 
-function forgetKeepNot(plain: string): Forgetting | undefined {
+function forgetKeepNot(plain: string, facts: Facts): Forgetting | undefined {
   const match = clauseMatch(plain, keepNot);
   if (!match) return undefined;
   const before = groupPlace(match, 1);
   const after = groupPlace(match, 2);
-  const what = [before, after].find((place) => place && mayForget(plain.slice(place.from, place.to), ""));
+  const may = (said: string, isAfter: boolean) =>
+    mayForget(said, "") ||
+    (isAfter && !/^我的/.test(said) && statesSelf(said) && !notReferable.test(said)) ||
+    (statesSelf(said) && saysKnown(facts, said));
+  const what = [before, after].find((place) => place && may(plain.slice(place.from, place.to), place === after));
   return what && { what, from: match.index, to: match.index + match[0].length };
 }
 

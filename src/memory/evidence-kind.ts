@@ -8,6 +8,7 @@ import {
 } from "./evidence-clauses.ts";
 import { subjectOf } from "./evidence-people.ts";
 import { shareOfClaim } from "./evidence-support.ts";
+import { isUnreal } from "./evidence-unreal.ts";
 import { isNegative } from "./fact-value.ts";
 
 export type StatementKind =
@@ -36,7 +37,7 @@ const recited =
 const hearsay =
   /^\s*(?:网上|书[里上]|新闻[里上]?|电视[里上]|报纸上|那?首?歌里|小说里|电影里|据说)(?:都|就)?[说讲写唱]?/;
 const joke =
-  /(?<![别不没非])开玩笑(?!也|都|的事)|说着玩|说笑|逗你|骗你的|瞎说的|胡说的|说说而已|我(?:其实)?是(?:从)?(?:土星|火星|月球|外星|星星)|(?:我|爸爸|妈妈|本人)(?:其实)?是(?:蝙蝠侠|超人|蜘蛛侠|奥特曼|外星人|机器人|吸血鬼|仙女|神仙|皇帝)|从(?:土星|火星|月球)(?:来|打来)|\b(?:just|only|i'm|was) (?:kidding|joking)\b|\bkidding\b|(?<!not even )\bas a joke\b|\bfrom (?:saturn|mars|the moon|outer space)\b|\b(?:i'm|i am|is) (?:really |actually |secretly )?(?:batman|superman|spider-?man|a vampire|an alien|a robot|a wizard)\b|\bjk\b/i;
+  /(?<![别不没非])开玩笑(?!也|都|的事)|说着玩|说笑|逗你|骗你的|瞎说的|胡说的|说说而已|我(?:其实|就|才|可)*是(?:从)?(?:土星|火星|月球|外星|星星)|(?:我|爸爸|妈妈|本人)(?:其实|就|才|可)*是(?:蝙蝠侠|超人|钢铁侠|蜘蛛侠|奥特曼|外星人|机器人|吸血鬼|仙女|神仙|皇帝|秦始皇|武则天|慈禧|玉皇大帝|孙悟空|齐天大圣|哪吒|诸葛亮|哆啦A梦|福尔摩斯|圣诞老人)|从(?:土星|火星|月球)(?:来|打来)|\b(?:just|only|i'm|was) (?:kidding|joking)\b|\bkidding\b|(?<!not even )\bas a joke\b|\bfrom (?:saturn|mars|the moon|outer space)\b|\b(?:i'm|i am|is) (?:(?:really|actually|secretly|basically|literally|practically|totally) )?(?:batman|superman|spider-?man|iron man|wonder woman|sherlock holmes|harry potter|santa(?: claus)?|dracula|napoleon|cleopatra|the queen of england|a vampire|an alien|a robot|a wizard)\b|\bjk\b/i;
 const hypothetical =
   /要是|如果|假如|假设|倘若|万一|就算|哪怕|要不是|的话\s*$|幻想|想象|梦见|梦到|做梦|恨不得|下辈子|\b(?:if|unless|suppose|imagine|pretend|what if|would have|i wish|dream(?:ed|t)|hypothetically|in another life)\b/i;
 const wouldBe = /\b(?:would|could)\b|\b(?:i|we|he|she|they)'d\b(?! (?:been|had|better|never))/i;
@@ -94,8 +95,8 @@ function isQuoted(text: string, start: number, end: number, claim: string): bool
 
 function isHypothetical({ sentence, clause, at }: Spot): boolean {
   const upTo = sentence.clauses.slice(0, at + 1).some(({ text }) => hypothetical.test(text));
-  if (upTo || wouldBe.test(clause.text)) return true;
-  return false;
+  const told = sentence.clauses.slice(0, at + 1).map(({ text }) => text);
+  return upTo || wouldBe.test(clause.text) || isUnreal(clause.text, told.join("，"));
 }
 
 /** "He asked if I have regrets": what was asked is not said. */

@@ -32,9 +32,9 @@ friend | 朋友 好友 闺蜜 哥们 死党 发小 好朋友 | friend buddy mate
 `;
 
 const roles =
-  "同事 同学 同桌 室友 老板 领导 组长 队长 经理 主管 主任 校长 老师 客户 甲方 房东 邻居 学生 学长 学姐 学弟 学妹 师傅 教练 司机 护士 保安 网友 歌手 主角 作者 大叔 大爷 大妈 人事 中介 家长 班主任 导师 粉丝 主播 博主 明星 前同事 小伙伴";
+  "同事 同学 同桌 室友 老板 领导 组长 队长 经理 主管 主任 校长 老师 客户 甲方 房东 邻居 学生 学长 学姐 学弟 学妹 师傅 教练 司机 护士 保安 网友 歌手 主角 作者 大叔 大爷 大妈 人事 中介 家长 班主任 导师 粉丝 主播 博主 明星 演员 服务员 顾客 病人 作家 画家 前同事 小伙伴";
 const englishRoles =
-  "colleagues? coworkers? co-workers? boss manager lead roommate flatmate landlord landlady neighbou?rs? teachers? students? pupils? classmates? clients? customers? coach driver nurse singer author actor actress lady man guy woman boy girl people head supervisor intern assistant team ex owner doctor's";
+  "colleagues? coworkers? co-workers? boss manager lead roommate flatmate landlord landlady neighbou?rs? teachers? students? pupils? classmates? clients? customers? coach driver nurse singer author actor actress lady man guy woman boy girl people head supervisor intern assistant team ex owner doctor's actors? waiters? waitress writers? doctors? dentists? streamers? celebrity player athlete pilot chef cook lawyer cop guys dude bloke fellow lad stranger tourist passenger patient character hero heroine host presenter youtuber blogger";
 
 type Kin = { group: string; zh: string[]; en: string[] };
 const groups: Kin[] = kin
@@ -89,6 +89,16 @@ const englishOther = new RegExp(
 const titled = /^(?:Old|Uncle|Aunt|Auntie|Mr|Mrs|Ms|Dr|Miss|Little)\.? [A-Z]/;
 const named =
   /^(?!(?:That|This|It|There|What|Who|Here|Work|Life|Today|Everything|Nothing|Something|School|Home|Dinner|Lunch|Breakfast|Winter|Summer|Spring|Autumn|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|You|We|I|My|Our|Not|Always|Never|Really|Just|Still|Only|All|One|Ever|Which|When|Where|How|Why|English|Chinese)\b)[A-Z][a-z]+(?:'s)?(?: [A-Z][a-z]+)?(?: (?:on|from|in|at|upstairs|opposite|next door)(?: \w+){0,2})? (?:is|was|are|has|had|says|said|wants|wanted|lives|lived|works|likes|loves|hates|pays|asked|asks|told|keeps|came|went|got|does|did|never|always|thinks|insists|heard|claims|quit|died|can|will|also|just)\b/;
+/** 那个演员, 一位女科学家: somebody pointed at by what they are. 一个人 is the person alone. */
+const shownChinese =
+  /^(?:那|这|某|有|另一?|一)(?:个|位|名|群|对)(?!人|让|叫)[^我咱俺你您，,]{0,5}?(?:[^动成]员|[^出拜]师|(?<!或)者|(?<![让叫使令吓烦害])人|[歌选水新对杀凶]手|[作画专商]家|科学家|艺术家|[顾乘黑旅]客|[明球影歌]星|网红|爱豆|偶像|男的|女的|男生|女生|姑娘|小伙|大哥|大姐|老头|老太太|小孩|小朋友)|^(?:那|这|某)(?:个|位)人/;
+const shownEnglish = new RegExp(
+  `^(?:that|this|those|these|one|any)\\s+(?:[\\w-]+\\s+){0,2}?(?:${[...kinEn, ...englishRoles.split(" ")].join("|")})\\b`,
+  "i",
+);
+/** 你住在杭州: what is said of the one who is talked to. 你知道, "you see" and 你叫我 open a clause about something else. */
+const addressed =
+  /^[你您](?!们?(?:知道|看|瞧|听|说|猜|记|别|帮|忘|想|放心|觉得|问|得|也?不?知|也?晓得|要|先|可以|能|给|最好|来|快|等|好|明白|懂|还记得))(?!.*[我咱俺])|^you(?:'re| are| live| work| have| had| were| like| love| hate| own| study| used| came| moved| got| said you)\b(?!.*\b(?:i|i'm|me|my)\b)|^your (?!friend\b)(?!.*\b(?:i|i'm|me|my)\b)/i;
 const englishSelf = /^(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|our|us)\b/i;
 
 /** Where somebody is told what to call the person, the clause is about the person, whoever its subject is. */
@@ -110,6 +120,8 @@ export function subjectOf(clause: string, names: readonly string[] = []): "self"
   if (medical.test(text)) return /问|\basked\b/i.test(text) ? "other" : undefined;
   const isNamed = names.some((name) => name.length > 1 && text.startsWith(name));
   if (isNamed || chineseOther.test(text) || englishOther.test(text)) return "other";
+  if (!/我|咱|俺/.test(text) && shownChinese.test(text)) return "other";
+  if (shownEnglish.test(text) || addressed.test(text)) return "other";
   if (chineseSelf.test(text) || englishSelf.test(text)) return "self";
   return titled.test(text) || named.test(text) ? "other" : undefined;
 }

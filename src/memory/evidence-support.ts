@@ -1,7 +1,5 @@
 // Whether the words of a message can carry a claim at all: shared words, and no number that nobody said.
-import type { Seconds } from "../schema/common.ts";
-import { localTime } from "../schema/zone.ts";
-import { numbersIn, withDigits } from "./fact-numerals.ts";
+import { numbersIn } from "./fact-numerals.ts";
 
 const emptyHan = new Set(
   "的了是在我你他她它们这那个一不没有和也都就很还要会说对上下来去给把被让着过吧吗呢啊呀哦嗯用户人年月日号天时候时大小多少点里到从自己什么怎么因为所以但可以已经现在每次家",
@@ -145,41 +143,4 @@ export function countsAgree(claim: string, text: string): boolean {
     const said = there.get(unit);
     return said === undefined || [...numbers].some((number) => said.has(number));
   });
-}
-
-/** 你怎么听成12？, "How did you get 12?": what is asked about was not said. */
-const wondering = /[^。！？?!.\n]*(?:怎么|为什么|什么|\b(?:how|why|what)\b)[^。！？?!.\n]*[?？]/gi;
-
-const relativeWord =
-  /[前昨今明后]天|[前昨今明后去]年|[上下这本]+个?(?:周|星期|礼拜|月|学期)|周[一二三四五六日天]|星期|\b(?:yesterday|tomorrow|ago|(?:last|next|this) \w+|before last)\b/i;
-
-export type Said = {
-  /** The message of the quote. */
-  own: string;
-  /** The person's messages around it, with absolute dates beside relative ones. */
-  near: string;
-  at: Seconds;
-  zone: string;
-};
-
-/**
- * True where every number in digits that the claim names was said near by, in words or digits, or is part of the day on which
- * it was said. A relative date in the message itself (昨天, "next week") may be what a claim spells out in full, and one near by
- * what it dates to a year.
- */
-export function numbersHold(claim: string, { own, near, at, zone }: Said): boolean {
-  if (relativeWord.test(own)) return true;
-  const { year, month, day } = localTime(at, zone);
-  const stated = near.replace(wondering, " ");
-  const known = numbersIn(stated);
-  for (const part of [year, month, day]) known.add(String(part));
-  const digits = withDigits(stated.normalize("NFKC").toLowerCase());
-  const written = claim.normalize("NFKC").match(/\d+/g) ?? [];
-  const isDated = relativeWord.test(near);
-  return written
-    .map((number) => number.replace(/^0+(?=\d)/, ""))
-    .every((number) => {
-      if (known.has(number) || (isDated && /^(?:19|20)\d\d$/.test(number))) return true;
-      return number.length > 2 && digits.includes(number);
-    });
 }

@@ -39,3 +39,23 @@ export function factDate(text: string, said: Seconds, zone: string): FactDate | 
 export function datedText(text: string, said: Seconds, zone: string): string {
   return spellDates(text, said, zone);
 }
+
+/** Days that are kept year after year, or that a life goes on from. */
+const comesAgain =
+  /生日|出生|诞辰|忌日|去世|纪念|周年|结婚|婚礼|领证|预产|节日|每年|每逢|birth|\bborn\b|\bdue date\b|anniversar|wedding|\bmarr(?:y|ied|iage)\b|\bdied\b|\bdeath\b|every year|yearly|annual/i;
+
+/**
+ * When a day that lies ahead is over, so that 明天体检 does not stand among what is so a month later (part 2, item 3). Undefined
+ * for a day that was past when it was said, and for one that comes again (a birthday, a wedding day).
+ */
+export function passesAt(told: {
+  key: string;
+  value: unknown;
+  statement: string;
+  said: Seconds;
+  date?: FactDate | undefined;
+}): Seconds | undefined {
+  const { key, value, statement, said, date } = told;
+  if (date === undefined || date.until <= said) return undefined;
+  return comesAgain.test(`${key} ${statement} ${String(value)}`) ? undefined : date.until;
+}

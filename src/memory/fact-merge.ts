@@ -6,6 +6,7 @@ import { former, formerThatStays, isBygone } from "./fact-former.ts";
 import { areContrary, freeKey, isManyValued, isSingleValued, keyBase, keySubject } from "./fact-key.ts";
 import { closed, isScheduled } from "./fact-life.ts";
 import { newFact, type Times, timesOf } from "./fact-new.ts";
+import { isNote, replacesNote } from "./fact-note.ts";
 import type { ApplyInput, Doubt, Proposal, Refusal } from "./fact-proposal.ts";
 import { addedTo, isOpen, isSameSaying, saidAt, saysSame } from "./fact-same.ts";
 import { factSimilarity, foldValue, isNegative, updateSimilarity } from "./fact-value.ts";
@@ -52,6 +53,7 @@ export function mergeProposal(proposal: Proposal, facts: Facts, input: ApplyInpu
     (fact) =>
       isOpen(fact) &&
       fact.key === key &&
+      !isNote(key) &&
       (factSimilarity(fact, { ...proposal, key }) > updateSimilarity ||
         addedTo(fact.value, proposal.value) !== undefined),
   );
@@ -78,6 +80,8 @@ function rivalsOf({ proposal, times }: Own, facts: Facts): Facts {
   const { key } = times;
   return facts.filter((fact) => {
     if (!isOpen(fact)) return false;
+    if (isNote(key))
+      return isNote(fact.key) && replacesNote(fact.value, proposal.value, proposal.op === "UPDATE");
     if (fact.key === key && isSingleValued(key)) return true;
     if (areContrary(fact.key, key)) return isNegative(fact.value) === isNegative(proposal.value);
     if (fact.key === key && isNegative(fact.value) !== isNegative(proposal.value)) return true;
@@ -177,7 +181,7 @@ function confirmAlone(same: Fact, own: Own, facts: Facts): Step {
   const { proposal, times, input } = own;
   const step = confirm(same, own, facts);
   if (proposal.op !== "UPDATE" || proposal.target !== undefined || keySubject(times.key) !== "") return step;
-  if (isManyValued(times.key) || proposal.said < saidAt(same)) return step;
+  if (isManyValued(times.key) || isNote(times.key) || proposal.said < saidAt(same)) return step;
   const isOld = (fact: Fact) =>
     fact.id !== same.id && isOpen(fact) && fact.key === times.key && saidAt(fact) <= proposal.said;
   if (!step.facts.some(isOld)) return step;

@@ -1,9 +1,11 @@
 // A new fact made of a proposal: its times, how important it is, and who may know it (A25, A34, A126).
 import type { Seconds } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
+import { passesAt } from "./fact-date.ts";
 import { isManyValued, isSingleValued, keyBase } from "./fact-key.ts";
 import type { ApplyInput, Proposal } from "./fact-proposal.ts";
 import { scopeOf } from "./fact-shared.ts";
+import { isToldInSecret } from "./secrecy.ts";
 
 const day: Seconds = 86_400;
 /** How long an intent without a date is kept. */
@@ -19,14 +21,19 @@ export type Times = { key: string; valid_from: Seconds; valid_to?: Seconds };
 /**
  * From when a proposal holds, until when, and under which key. A day that was said counts for what happened on it. What will
  * be for certain of a single-valued key (下周三就搬去成都) holds from that day, or a month on where none can be told; what is only
- * meant to be is a `plan:` that runs out. Nothing else ever runs out.
+ * meant to be is a `plan:` that runs out; an appointment is over with its day. Nothing else ever runs out.
  */
 export function timesOf(proposal: Proposal): Times {
   const { key, said, date, isIntent, category } = proposal;
   const isDay = category === "important_date" || lasting.has(keyBase(key));
   if (!isIntent || isDay || proposal.commands) {
     const happened = category === "important_date" && date !== undefined && date.from < said;
-    return { key, valid_from: happened ? date.from : said };
+    const valid_to = category === "important_date" ? passesAt(proposal) : undefined;
+    return {
+      key,
+      valid_from: happened ? date.from : said,
+      ...(valid_to === undefined ? {} : { valid_to }),
+    };
   }
   const ahead = date !== undefined && date.from > said ? date : undefined;
   if (isSingleValued(key) && !softly.test(proposal.clause))
@@ -64,7 +71,7 @@ export function newFact(
   input: ApplyInput,
   id = `fact_${input.newId()}`,
 ): Fact {
-  const { category, value, statement, confidence, source, evidence, said, date } = proposal;
+  const { category, value, statement, confidence, source, evidence, from, said, date } = proposal;
   const { key, valid_from, valid_to } = times;
   return {
     id,
@@ -90,7 +97,7 @@ export function newFact(
     valid_from,
     valid_to: valid_to ?? null,
     superseded_by: null,
-    scope: scopeOf({ category, source }, input.shares ?? true),
+    scope: scopeOf({ category, source }, (input.shares ?? true) && !isToldInSecret(from, input.messages)),
     pinned: false,
     ...(date === undefined ? {} : { said: date.said }),
   };

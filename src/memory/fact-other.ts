@@ -21,7 +21,7 @@ const ties = new Set(["partner", "friend", "pet_name", "emergency_contact"]);
  * talk names, or a person or pet of the talk. Returns what its key should begin with, or undefined.
  */
 export function ownerOf(
-  key: string,
+  { key, value }: Pick<Fact, "key" | "value">,
   statement: string,
   talk: string,
   known: readonly string[],
@@ -33,7 +33,12 @@ export function ownerOf(
   const whose = [...kinIn(keyBase(key))].find(isKin) ?? [...kinIn(opening)].find(isKin);
   if (whose !== undefined) return whose;
   const folded = foldQuote(opening);
-  const name = [...namesOf(talk), ...known].find((one) => folded.includes(foldQuote(one)));
+  // Boston of "Tom said he lives in Boston" is where somebody lives, and nobody.
+  const isPlace = (one: string) =>
+    isSingleValued(key) && !ties.has(keyBase(key)) && foldQuote(String(value)).includes(foldQuote(one));
+  const name = [...namesOf(talk), ...known].find(
+    (one) => folded.includes(foldQuote(one)) && !isPlace(one),
+  );
   if (name === undefined || !foldQuote(talk).includes(foldQuote(name))) return undefined;
   return ties.has(keyBase(key)) ? keyBase(key) : foldQuote(name);
 }

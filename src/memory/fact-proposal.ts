@@ -3,8 +3,12 @@ import type { FactOperation } from "../schema/answer.ts";
 import type { Language, Seconds } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import { foldQuote, proveQuote, type QuoteProof, type SpokenMessage, spokenText } from "./evidence.ts";
+import { supportAt } from "./evidence-carrier.ts";
 import { clauseOfClaim, type StatementKind, statementKind } from "./evidence-kind.ts";
-import { countsAgree, numbersHold, shareOfClaim, supportOf } from "./evidence-support.ts";
+import { numbersHold } from "./evidence-numbers.ts";
+import { isSecretAt } from "./evidence-secret.ts";
+import { countsAgree, shareOfClaim, supportOf } from "./evidence-support.ts";
+import { provesHome } from "./evidence-unreal.ts";
 import { type Withdrawal, withdrawalOf } from "./evidence-withdrawn.ts";
 import { datedText, type FactDate, factDate } from "./fact-date.ts";
 import { categoryFor, isSingleValued, keyBase, normaliseKey, statementOf } from "./fact-key.ts";
@@ -146,17 +150,27 @@ function targeted(operation: FactOperation, facts: Facts, input: ApplyInput): Pr
 }
 
 function commanded(proposal: Proposal, proof: QuoteProof, input: ApplyInput): Proposal {
-  const evidence: Fact["evidence"] = proof.ok
-    ? [{ message_id: proof.message_id, quote: proof.quote }]
-    : input.changeId === undefined
-      ? []
-      : [{ kind: "owner", change_id: input.changeId }];
+  const { changeId } = input;
+  if (!proof.ok) {
+    const evidence: Fact["evidence"] = changeId === undefined ? [] : [{ kind: "owner", change_id: changeId }];
+    return { ...proposal, evidence, said: input.now };
+  }
+  const { message_id, quote, timestamp } = proof;
+  const text = input.messages.find((message) => message.message_id === message_id)?.content ?? quote;
+  const own = { evidence: [{ message_id, quote }], from: [message_id], said: timestamp, text };
+  if (proposal.op === "DELETE") return { ...proposal, ...own };
+  const clause = clauseOfClaim(text, quote, `${String(proposal.value)} ${proposal.statement}`);
+  const date = firstDate([clause, quote], timestamp, input.zone);
   return {
     ...proposal,
-    evidence,
-    from: proof.ok ? [proof.message_id] : [],
-    said: proof.ok ? proof.timestamp : input.now,
+    ...dated(proposal, timestamp, input.zone),
+    ...own,
+    ...(date === undefined || lasting.has(proposal.category) ? {} : { date }),
   };
+}
+
+function firstDate(texts: readonly string[], said: Seconds, zone: string): FactDate | undefined {
+  return texts.map((words) => factDate(words, said, zone)).find((found) => found !== undefined);
 }
 
 /** Without a quote: refused where it was played, injected or said by the other, or where nothing of it was said at all. */
@@ -207,7 +221,7 @@ function proven(
   const kind = statementKind(text, quote, { claim, names });
   const talk = input.messages.map((message) => message.content).join("\n");
   const told = operation.statement ?? String(proposal.value);
-  const whose = kind === "third_person" ? ownerOf(proposal.key, told, talk, names) : undefined;
+  const whose = kind === "third_person" ? ownerOf(proposal, told, talk, names) : undefined;
   const reason =
     refusalOf(kind, proposal, whose) ??
     (proposal.op === "DELETE" ? undefined : withdrawalOf(message_id, String(proposal.value), input.messages));
@@ -219,9 +233,7 @@ function proven(
   const isStated = proposal.source === "explicit_statement" && support === "supported";
   const isAhead = kind === "intent" || proposal.category === "important_date";
   const clause = clauseOfClaim(text, quote, claim);
-  const date = [clause, quote, ...(isAhead ? [text] : [])]
-    .map((words) => factDate(words, timestamp, input.zone))
-    .find((found) => found !== undefined);
+  const date = firstDate([clause, quote, ...(isAhead ? [text] : [])], timestamp, input.zone);
   const next: Proposal = {
     ...proposal,
     ...dated(proposal, timestamp, input.zone),
@@ -272,27 +284,4 @@ function dated(proposal: Proposal, said: Seconds, zone: string): Partial<Proposa
     statement: datedText(statement, said, zone),
     ...(isDate ? {} : { value: datedText(value, said, zone) }),
   };
-}
-
-/** 家里就它一只: what "it" is stands in what the person said just before. */
-const pointing = /它|\bit(?:'s)?\b/i;
-
-function supportAt(claim: string, messages: readonly SpokenMessage[], at: number) {
-  const own = carrierOf(messages, at);
-  const support = supportOf(claim, own);
-  if (support !== "unsupported" || !pointing.test(own) || shareOfClaim(claim, own) === 0) return support;
-  const before = messages.slice(Math.max(0, at - 8), at).filter(({ role }) => role === "user");
-  return supportOf(claim, [...before.map(spokenText), own].join("\n"));
-}
-
-const agrees =
-  /^(?:嗯+|是的?|对的?|没错|对啊|是啊|当然|yes|yeah|yep|right|exactly|correct|true|i do|i am)[\s\p{P}]*$/iu;
-
-/** The words that have to carry a claim: the message, and where that only agrees, the question before it. */
-function carrierOf(messages: readonly SpokenMessage[], at: number): string {
-  const [before, own] = [messages[at - 1], messages[at]];
-  if (own === undefined) return "";
-  return before !== undefined && agrees.test(own.content.trim())
-    ? `${before.content}\n${own.content}`
-    : spokenText(own);
 }

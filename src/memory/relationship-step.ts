@@ -1,7 +1,7 @@
 // How far a relationship may move at once, and what keeps it where the owner or the floor holds it (A134, R39, issue 5).
 import type { Relationship, RelationshipLevel } from "../schema/relationship.ts";
 import { relationshipLevels } from "../schema/relationship.ts";
-import { isColder } from "./relationship.ts";
+import { isColder, levels } from "./relationship.ts";
 
 /** Without `allow_cold` nobody is judged colder than this (R39). */
 const floor: RelationshipLevel = "一般";
@@ -55,6 +55,7 @@ export function tempered(
  */
 export function isOwnersLevel({ level, heartbeat_hours, history }: Relationship): boolean {
   const last = history.at(-1);
-  if (last === undefined) return false;
+  // Without a history only the plain beginning is nobody's choice.
+  if (last === undefined) return level !== floor || heartbeat_hours !== levels[floor].heartbeat_hours;
   return last.by === "owner" || last.level !== level || last.heartbeat_hours !== heartbeat_hours;
 }

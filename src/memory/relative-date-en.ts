@@ -85,8 +85,20 @@ const nounAfter =
 const notWeekday =
   "(?<!day\\s*(?:to|-|–|through|until)\\s*|\\b(?:every|each|most|black|good|casual|freaky|ash|palm|bloody|cyber|taco|super|man|girl|cat|dog|named|mr|mrs|ms)\\s|name\\s+is\\s|name's\\s|['’]s\\s+called\\s|is\\s+called\\s)";
 
+/** "This time next week": the same day of another week, month or year. */
+function sameDay(word: string, unit: string, base: Base): Reading {
+  const offset = stepOf(word);
+  if (/^week$/i.test(unit)) return { from: base.today + 7 * offset, precision: "day" };
+  return awayBy(offset, unit, base) ?? { from: base.today };
+}
+
 /** Rules in the order they are tried, the longer forms first. */
 export const englishDates: readonly DateRule[] = [
+  {
+    pattern:
+      /\b(?:this|(?:the\s+)?same)\s+(?:time|day)\s+(next|last)\s+(week|month|year)\b|\b(next|last)\s+(week|month|year)\s+(?:at\s+)?(?:this|(?:the\s+)?same|about\s+this)\s+time\b/gi,
+    read: ([, word, unit, word2, unit2], base) => sameDay(word ?? word2 ?? "", unit ?? unit2 ?? "", base),
+  },
   ...englishMonths,
   {
     pattern: new RegExp(

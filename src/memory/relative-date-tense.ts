@@ -11,11 +11,29 @@ const pastZh =
 const futureEn =
   /\b(?:will|won't|shall|going to|gonna|(?:have|has|need|needs|want|wants|hope|plan|planning|supposed|got) to|must|should|due|deadline|upcoming|booked|scheduled|planned|invited|signed up|appointment|can't wait|looking forward|(?:am|is|are)\s+\w+ing|don't forget|remind me)\b|'ll\b|'(?:m|re|s)\s+\w+ing\b/i;
 const pastEn =
-  /\b(?:was|were|had|did|didn't|wasn't|weren't|went|got|came|saw|took|met|left|made|bought|lost|broke|fell|felt|ate|gave|found|began|ran|slept|woke|won|quit|thought|knew|spent|wrote|heard|drove|flew|sent|been|since)\b/i;
+  /\b(?:was|were|had|did|didn't|wasn't|weren't|went|(?<!(?:'ve|'s|have|has) )got|came|saw|took|met|left|made|bought|lost|broke|fell|felt|ate|gave|found|began|ran|slept|woke|won|quit|thought|knew|spent|wrote|heard|drove|flew|sent|been|since)\b/i;
 const regularPast = /\b(\w{2,}(?:ed))\b/gi;
 /** Look like a past tense and are none. */
 const adjectives =
   /^(?:need|signed|booked|scheduled|planned|invited|tired|excited|worried|scared|supposed|married|bored|wicked|naked|sacred|stressed|interested|embed|exceed|succeed|proceed|indeed|bleed|speed|breed|feed|seed|weed|hundred|red|bed)$/i;
+
+/** What is put down for a day is told without a tense: "I have a check-up on the 5th", 5号有个复查. */
+const eventsZh =
+  /(?:体检|产检|检查|复查|复诊|拆线|手术|面试|笔试|考试|答辩|比赛|演出|排练|音乐会|演唱会|家长会|汇报|航班|值班|婚礼|聚会|聚餐|开庭|报到|开学|出差|交稿)(?![了过完]|结果|报告|那天|之?后|回来|的时候)/;
+const judgedZh = /顺利|成功|失败|糟|砸|不错|挺好|很好|精彩|热闹|没(?!空|时间)|累/;
+const eventsEn =
+  /\b(?:check-?ups?|exams?|tests?|quiz|interviews?|surgery|operation|dentist|doctor|vet|scan|meetings?|hearing|flights?|concerts?|gigs?|match|race|rehearsals?|recital|audition|performance|viewing|wedding|deadline|conference|reunion)\b/i;
+const timetable =
+  /\b(?:(?:i|you|we|they)(?: have|'ve got)|(?:has|'s got)(?! been)|there(?: is|'s| are)|leaves|departs|arrives|starts|begins|opens|closes|ends|takes place|falls on)\b/i;
+/** "from Christmas", "since the 5th": the day something dates from, not the one it is put down for. */
+const origin = /\b(?:from|of|since|after|about|like)\s+(?:the\s+)?$/i;
+
+function isScheduled(text: string, from: number, to: number): boolean {
+  const clause = around(text, from, to, clauseMarks);
+  if (eventsZh.test(clause)) return !judgedZh.test(clause);
+  if (origin.test(text.slice(Math.max(0, from - 20), from))) return false;
+  return eventsEn.test(clause) || timetable.test(clause);
+}
 
 function tenseOf(words: string): Tense {
   if (futureZh.test(words) || futureEn.test(words)) return "future";
@@ -34,9 +52,12 @@ function around(text: string, from: number, to: number, marks: RegExp): string {
   return `${before} ${after}`;
 }
 
+const clauseMarks = /[，,。.!！?？;；\n]/;
+
 /** Tense of the clause around the characters `from` to `to`, and of its sentence where the clause has none. */
 export function tenseAround(text: string, from: number, to: number): { tense: Tense; sentenceTense: Tense } {
-  const tense = tenseOf(around(text, from, to, /[，,。.!！?？;；\n]/));
+  const tense = tenseOf(around(text, from, to, clauseMarks));
   if (tense !== "unknown") return { tense, sentenceTense: tense };
-  return { tense, sentenceTense: tenseOf(around(text, from, to, /[。.!！?？\n]/)) };
+  const sentenceTense = tenseOf(around(text, from, to, /[。.!！?？\n]/));
+  return { tense: isScheduled(text, from, to) ? "future" : tense, sentenceTense };
 }

@@ -11,7 +11,7 @@ import {
 } from "./relative-date-calendar.ts";
 import { chineseNumber } from "./relative-date-number.ts";
 import { chineseMonths, upTo } from "./relative-date-zh-month.ts";
-import { type Groups, step, steps, weekdayName } from "./relative-date-zh-words.ts";
+import { type Groups, step, steps, weekdayName, yearWords } from "./relative-date-zh-words.ts";
 
 function weekdayAway([, which = "", name = "", last]: Groups, base: Base): Reading {
   const week = steps[which] ?? 0;
@@ -60,6 +60,18 @@ function awayBy(amount: number, unit: string, base: Base): Reading | undefined {
   return Number.isInteger(amount) ? { from: base.today + 7 * amount, precision: "week" } : undefined;
 }
 
+/** 下周这个时候, 下个月的今天, 去年今日: the same day of another week, month or year. */
+function sameDay([, which = "", unit = "", relative, today]: Groups, base: Base): Reading {
+  if (relative !== undefined)
+    return {
+      from: monthsAway(base, 12 * (yearWords[relative] ?? 0)),
+      precision: today === undefined ? "month" : "day",
+    };
+  const offset = steps[which] ?? 0;
+  if (unit !== "月") return { from: base.today + 7 * offset, precision: "day" };
+  return { from: monthsAway(base, offset), precision: today === undefined ? "week" : "day" };
+}
+
 const dayWords: Record<string, number> = { 大前: -3, 前: -2, 昨: -1, 今: 0, 明: 1, 后: 2, 大后: 3 };
 /** An event right before a count: 手术三天后 is counted from the operation, not from today. */
 const noEvent =
@@ -68,6 +80,13 @@ const habit = "(?!都|一般|通常|总|经常|老是|常常|常|基本|固定)"
 
 /** Rules in the order they are tried, the longer forms first. */
 export const chineseDates: readonly DateRule[] = [
+  {
+    pattern: new RegExp(
+      `(?:${step}个?(周|星期|礼拜|月)|(大前年|前年|去年|明年|后年|大后年))的?(?:(今[天日])(?!气|子|头条)|同一天|这个?(?:时候|时间|会儿)|此时此?刻?)`,
+      "g",
+    ),
+    read: sameDay,
+  },
   ...chineseMonths,
   {
     pattern: new RegExp(
@@ -77,9 +96,9 @@ export const chineseDates: readonly DateRule[] = [
     read: counted,
   },
   {
-    // 过三天就走; 过两天 is "some day soon".
+    // 再过两天, 过三天就走; 过两天 is "some day soon".
     pattern:
-      /(?:再过|过(?=.{1,6}(?:就|要|再|才)))(\d{1,3}|[一二三四五六七八九十]{1,3}|两(?!天)|半)(天|个?星期|周|个?礼拜|个月|年)(半)?()/g,
+      /(?:再过(?!两天再)|过(?!两天)(?=.{1,6}(?:就|要|再|才)))(\d{1,3}|[一二两三四五六七八九十]{1,3}|半)(天|个?星期|周|个?礼拜|个月|年)(半)?()/g,
     read: counted,
   },
   {

@@ -36,13 +36,14 @@ export const EraseJob = z.looseObject({
 export type EraseJob = z.infer<typeof EraseJob>;
 
 /**
- * erased.json: ids, never text, that must not come back; `topic_ids`: topics whose summary the owner took away for good. `job`:
- * an erasure that is still to be ended.
+ * erased.json: ids, never text, that must not come back; `topic_ids`: topics whose summary the owner took away for good; `marks`:
+ * hashes of who said what when, which tell an erased message in a history without ids. `job`: an erasure that is still to be ended.
  */
 export const Erased = z.looseObject({
   message_ids: z.array(z.string()).default([]),
   entry_ids: z.array(z.string()).default([]),
   topic_ids: z.array(z.string()).default([]),
+  marks: z.array(z.string()).optional(),
   job: EraseJob.optional(),
 });
 export type Erased = z.infer<typeof Erased>;

@@ -20,6 +20,8 @@ export const ChatAnswer = z.object({
   bubbles: z.array(z.looseObject({ message_id: z.string(), content: z.string(), timestamp: z.number() })),
   usage: UsageCount,
   recalled: z.array(Recalled),
+  /** The message was read and left without an answer: why. */
+  skipped: z.string().optional(),
 });
 
 export const SaveMessageBody = z.object({

@@ -179,6 +179,7 @@ describe("reply_policy level", () => {
     expect(textOf(chats().at(-1)?.body)).toContain("60%");
     expect(namesOf(events).at(-1)).toBe("reply-skip");
     const [skip] = dataOf(events, "reply-skip");
+    expect(skip).toMatchObject({ message_id: "s-1" });
     const last = (await log()).at(-1);
     expect(last).toMatchObject({ message_id: "s-1", read: { reason: skip?.reason } });
     expect(JSON.stringify(await log())).not.toContain("HEARTBEAT_OK");
@@ -186,6 +187,13 @@ describe("reply_policy level", () => {
     const due = (again?.due_at ?? 0) - (last?.timestamp ?? 0);
     expect([due >= 600, due <= 5_402]).toEqual([true, true]);
     expect((await scene.read(user, "short_term")).conversations.at(-1)?.message_id).toBe("s-1");
+  });
+
+  it("tells a program that asks for JSON why nothing was answered", async () => {
+    await known();
+    scene.upstream.push("chat", { text: "HEARTBEAT_OK" });
+    const { status, body } = await scene.house.api("POST", `/api/ai-users/${user}/chat`, { content: "哈哈" });
+    expect([status, body]).toMatchObject([200, { bubbles: [], skipped: expect.stringMatching(/看到了/) }]);
   });
 
   it("answers a skipped message when it is sent again, and always the one after it", async () => {

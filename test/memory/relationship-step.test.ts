@@ -39,5 +39,6 @@ describe("a level of the owner", () => {
     expect(isOwnersLevel({ ...made, heartbeat_hours: 5 })).toBe(true);
     expect(isOwnersLevel(newRelationship("一般", 1, "owner"))).toBe(true);
     expect(isOwnersLevel({ ...made, history: [] })).toBe(false);
+    expect(isOwnersLevel({ ...made, level: "特别关心", history: [] })).toBe(true);
   });
 });

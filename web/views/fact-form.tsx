@@ -1,6 +1,6 @@
 // The form of a fact: a new one, or one that is put right.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useDeeds } from "../deeds.ts";
 import { categories, factText, valueFrom, valueText } from "../fact-words.ts";
 import type { Fact, FactWish, Written } from "../memory-shapes.ts";
@@ -39,7 +39,7 @@ export function FactForm({ user_id, fact, onDone }: FactFormProps) {
   const wrong = useSignal("");
   const { value: say } = memoryWords;
   const name = fact?.id ?? "new";
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const save = async (form: FormData) => {
     const missing = textOf(form, "value") === "" || (fact === null && textOf(form, "key") === "");
     wrong.value = missing ? words.value.fieldEmpty : "";

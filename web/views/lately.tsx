@@ -78,9 +78,9 @@ function MidRow({ id, episode: { entry, document, ended_at } }: { id: string; ep
           .join(" · ")}
       </p>
       {topic !== "" && (
-        <h4 class="memory-title" lang={spoken}>
+        <h3 class="memory-title" lang={spoken}>
           {topic}
-        </h4>
+        </h3>
       )}
       <p class="serif" lang={spoken}>
         {entry.summary}

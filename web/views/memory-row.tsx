@@ -45,7 +45,8 @@ export function MemoryRow(props: MemoryRowProps) {
     open.value = true;
     mending.value = asked.mend && props.form !== undefined;
     row.current?.scrollIntoView({ block: "start" });
-    row.current?.focus({ preventScroll: true });
+    // The form takes the focus by itself.
+    if (!mending.peek()) row.current?.focus({ preventScroll: true });
   }, [asked]);
   const close = () => {
     mending.value = false;

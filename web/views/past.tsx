@@ -83,9 +83,9 @@ function LongRow({ id, episode: { entry, ended_at } }: { id: string; episode: Lo
       card
     >
       {ended_at !== null && <p class="when">{dateOf(ended_at, page.now.value, page.reader())}</p>}
-      <h4 class="memory-title" lang={spoken}>
+      <h3 class="memory-title" lang={spoken}>
         {entry.title}
-      </h4>
+      </h3>
       <ul class="points serif" lang={spoken}>
         {entry.key_points.map((point) => (
           <li key={point}>{point}</li>

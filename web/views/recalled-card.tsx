@@ -1,6 +1,6 @@
 // What was remembered for a reply, in full: where it comes from, and whether it is right, wrong, or better left alone.
 import { useSignal } from "@preact/signals";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Recalled } from "../../src/schema/message.ts";
 import { deedProblem } from "../deeds.ts";
 import { openMemory, placeOf } from "../memory-place.ts";
@@ -99,7 +99,7 @@ function AvoidForm({ user_id, text, onTold }: AvoidFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const name = useId();
   const { value: say } = memoryWords;
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const save = async (matter: string) => {
     if ([...matter].length < leastMatter(matter))
       return onTold({ said: say.tooShort(leastMatter(matter)), wrong: true }, false);

@@ -1,6 +1,6 @@
 // The form of a text that is put right: a summary, the points of an old memory, a core memory.
 import { useSignal } from "@preact/signals";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words.ts";
 import { memoryWords } from "../words-memory.ts";
 import { FormEnd } from "./fact-form.tsx";
@@ -20,7 +20,7 @@ export function TextForm({ label, text, longest, hint, onSave, onDone }: TextFor
   const field = useRef<HTMLTextAreaElement>(null);
   const wrong = useSignal("");
   const name = useId();
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const save = async (next: string) => {
     wrong.value = next === "" ? words.value.fieldEmpty : "";
     if (next === "") return;

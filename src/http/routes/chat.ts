@@ -106,11 +106,13 @@ async function asJson(turn: TurnHandle, content: string): Promise<z.infer<typeof
   if (failed) throw failureOf(failed);
   const [saved] = data("message-saved");
   const [end] = data("reply-end");
+  const [skip] = data("reply-skip");
   if (!saved) throw new AppError("unavailable", "The turn ended before it began.", { retryable: true });
   return {
     message: { ...saved, role: "user" as const, content },
     bubbles: data("bubble"),
     usage: end?.usage ?? { input_tokens: 0, cached_tokens: 0, output_tokens: 0 },
     recalled: end?.recalled ?? [],
+    ...(skip ? { skipped: skip.reason } : {}),
   };
 }

@@ -1,0 +1,17 @@
+// Marks of erased messages, which tell them again in a history that names no ids (invariant 4).
+import { createHash } from "node:crypto";
+import type { Message } from "../schema/message.ts";
+
+type Said = Pick<Message, "role" | "timestamp" | "content">;
+
+/** What who said when, as erased.json may hold it: told again by its hash, and no word of it readable. Time in seconds. */
+export function saidMark({ role, timestamp, content }: Said): string {
+  const said = JSON.stringify([role, timestamp, content.normalize("NFC").trim()]);
+  return createHash("sha256").update(said).digest("hex").slice(0, 24);
+}
+
+/** The marks of a message: of what it says, and of each wording that it had before. */
+export function marksOf(message: Message): string[] {
+  const earlier = (message.versions ?? []).flatMap(({ contents }) => contents);
+  return [message.content, ...earlier].map((content) => saidMark({ ...message, content }));
+}
