@@ -47,7 +47,7 @@ const signs: readonly [ChatFormat, RegExp][] = [
   ["qq", /"chatInfo"\s*:|"selfUin"\s*:|qq-?chat-?exporter/i],
   ["telegram", /"date_unixtime"\s*:|"text_entities"\s*:|"personal_information"\s*:/],
   ["letta", /"(?:core_memory|blocks|passages|archival_memory|archival_passages)"\s*:\s*\[|"agent_type"\s*:/],
-  ["openmemory", /"(?:app_name|app_id|categories)"\s*:|"memories"\s*:\s*\[/],
+  ["openmemory", /"(?:app_name|app_id)"\s*:|"memories"\s*:\s*\[/],
   ["mem0", /"memory"\s*:\s*"/],
 ];
 

@@ -96,12 +96,10 @@ export function exchangeRoutes(deps: HttpDeps): App {
   routes.openapi({ ...getCard, middleware: read }, async (c) => {
     const { spec, as } = c.req.valid("query");
     const { account, companion } = c.var;
+    c.header("content-disposition", `attachment; filename="${companion.id}.${as}"`);
     if (as === "json") return c.json(await cardOfCompanion(deps, account, companion.id, spec), 200);
     const picture = await cardPictureOfCompanion(deps, account, companion.id, spec);
-    return c.body(new Uint8Array(picture), 200, {
-      "content-type": png,
-      "content-disposition": `attachment; filename="${companion.id}.png"`,
-    });
+    return c.body(new Uint8Array(picture), 200, { "content-type": png });
   });
   routes.openapi({ ...getTranscript, middleware: read }, (c) => {
     const { format } = c.req.valid("query");
