@@ -20,6 +20,16 @@ export function endOfPage(episodes: readonly Episode[], size = pageSize): number
   return episodes.findLast((one) => one.ended_at !== null)?.ended_at ?? null;
 }
 
+/** True for what was made a part of another: that one is shown. */
+export function isMerged({ entry }: Episode): boolean {
+  return typeof entry.merged_into === "string";
+}
+
+/** True for what may be merged: not pinned, and not the owner's own. */
+export function isLoose({ entry }: Episode): boolean {
+  return entry.pinned !== true && entry.by !== "owner";
+}
+
 /** What a view of episodes needs: the list so far, what failed, and the way to older ones (null at the end). */
 export function useEpisodes(id: string) {
   const page = usePage();

@@ -12,6 +12,8 @@ export const chapters = ["now", "lately", "past", "heart"] as const;
 export type Chapter = (typeof chapters)[number];
 
 export type Place = {
+  /** The companion whose panel it is: what was asked for in one is not asked for in another. */
+  user_id: string;
   tab: MemoryTab;
   chapter: Chapter;
   /** The entry that is asked for, until its view has shown it; `mend` opens it for correction. */
@@ -20,7 +22,7 @@ export type Place = {
   erase: { wish: EraseWish; name: string } | null;
 };
 
-export const place = signal<Place>({ tab: "about", chapter: "now", entry: null, erase: null });
+export const place = signal<Place>({ user_id: "", tab: "about", chapter: "now", entry: null, erase: null });
 
 /** Stands elsewhere within the panel; what is left out of `next` stays, the entry asked for does not. */
 export function stand(next: Partial<Place>): void {
@@ -29,7 +31,7 @@ export function stand(next: Partial<Place>): void {
 
 /** Opens the panel of a companion, wherever the page stands, at a place of it. */
 export function openMemory(user_id: string, next: Partial<Place>): void {
-  stand(next);
+  stand({ ...next, user_id });
   if (width.peek() === "wide") return;
   focusNext("life-panel");
   go({ view: "talk", id: user_id, details: true });

@@ -135,7 +135,7 @@ export const en: Words = {
   },
 
   files: "Memory files",
-  filesLead: "These files are the memory, on your own machine. For now they can only be read here.",
+  filesLead: "These files are the memory, on your own machine. They can be read and edited here.",
   fileBroken: "Broken",
   fileErrorAt: (line, column) => `Line ${line}, column ${column}`,
   fileKept: "The file stays as it is and is not overwritten; once mended it is used again.",

@@ -1,5 +1,6 @@
 // The words of the memory views, in English.
 import type { MemoryWords } from "./words-memory-zh.ts";
+import { enWork } from "./words-work-en.ts";
 
 /** "Yesterday" stands within a sentence; a date keeps its capital. */
 const within = (date: string) => (/\d/.test(date) ? date : date.toLowerCase());
@@ -7,6 +8,7 @@ const within = (date: string) => (/\d/.test(date) ? date : date.toLowerCase());
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
 export const enMemory: MemoryWords = {
+  ...enWork,
   comma: ", ",
   semicolon: "; ",
   tabs: { about: "About you", story: "Our story", changes: "Changes", erase: "Erase", details: "Details" },
@@ -80,7 +82,7 @@ export const enMemory: MemoryWords = {
   },
   categories: {
     health: "Health",
-    personal_info: "About you",
+    personal_info: "The basics",
     relationship: "People around you",
     important_date: "Days that matter",
     preference: "Likes",
@@ -183,27 +185,6 @@ export const enMemory: MemoryWords = {
   },
   otherBook: "Other",
   noWords: "an entry without words",
-  fields: {
-    pinned: "pin",
-    importance: "weight",
-    scope: "who may know",
-    confidence: "confidence",
-    status: "state",
-    is_deleted: "crossed out",
-    valid_to: "its last day",
-    last_confirmed_at: "confirmed again",
-    evidence: "the words",
-    message_ids: "the words",
-    emotion_tags: "mood",
-    key_points: "points",
-    former_points: "former points",
-    extracted_to_long: "kept for long",
-    archived: "archived",
-    category: "where it belongs",
-    level: "relationship",
-    trust: "trust",
-    stage: "stage",
-  },
   kinds: {
     added: (count) => `${count} added`,
     changed: (count) => `${count} changed`,
@@ -251,7 +232,7 @@ export const enMemory: MemoryWords = {
     backups: (_, count) =>
       count === 0
         ? "Copies of backups elsewhere may still hold it."
-        : `${many(count, "backup")} on this machine may still hold it.`,
+        : `${many(count, "backup here still holds", "backups here still hold")} it.`,
     exports: () => "Files exported before may still hold it.",
   },
   eraseSure: "I have looked at this, and I know that it cannot be undone.",

@@ -1,6 +1,9 @@
 // The words of the memory views, in Chinese; their shape is what the English ones must have.
 
+import { zhWork } from "./words-work-zh.ts";
+
 export const zhMemory = {
+  ...zhWork,
   comma: "、",
   semicolon: "；",
   tabs: { about: "关于你", story: "聊过的", changes: "改动", erase: "抹掉", details: "详细" },
@@ -171,27 +174,6 @@ export const zhMemory = {
   } as Record<string, string>,
   otherBook: "其他",
   noWords: "一条没有文字的记录",
-  fields: {
-    pinned: "钉住",
-    importance: "分量",
-    scope: "谁能知道",
-    confidence: "把握",
-    status: "状态",
-    is_deleted: "划掉",
-    valid_to: "到哪天为止",
-    last_confirmed_at: "再次确认",
-    evidence: "原话",
-    message_ids: "原话",
-    emotion_tags: "心情",
-    key_points: "要点",
-    former_points: "从前的要点",
-    extracted_to_long: "收进往事",
-    archived: "归档",
-    category: "归类",
-    level: "关系",
-    trust: "信任",
-    stage: "阶段",
-  } as Record<string, string>,
   kinds: {
     added: (count: number) => `新添 ${count} 条`,
     changed: (count: number) => `改了 ${count} 条`,

@@ -135,7 +135,7 @@ export const zh = {
   } as Record<string, string>,
 
   files: "记忆文件",
-  filesLead: "记忆就是这些文件，存在你自己的机器上。现在只能看。",
+  filesLead: "记忆就是这些文件，存在你自己的机器上。可以看，也可以改。",
   fileBroken: "有错",
   fileErrorAt: (line: number, column: number) => `第 ${line} 行，第 ${column} 列`,
   fileKept: "文件保持原样，没有被覆盖；改好以后会接着用。",

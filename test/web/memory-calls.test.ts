@@ -1,13 +1,16 @@
 // What the memory views ask of the server: proof found by its ids, entries rewritten under their revision, deeds told.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../src/schema/message.ts";
 import { type Api, ApiFailure, type Call } from "../../web/api.ts";
 import { createDeeds, deedProblem } from "../../web/deeds.ts";
 import { endOfPage, joinEpisodes } from "../../web/episodes.ts";
+import { editText, isEditable, parseEdited, placeIn, saveFile } from "../../web/file-edit.ts";
+import { jsonFault } from "../../web/json-fault.ts";
 import { NotEditable, rewriteEntry, withEntry } from "../../web/memory-edit.ts";
 import { mostQuoted, proofOf, readProof } from "../../web/proof.ts";
 import { confirmFact } from "../../web/recalled.ts";
-import { laterIn } from "../../web/views/change-row.tsx";
+import { laterIn } from "../../web/views/way-back.tsx";
 import { enMemory } from "../../web/words-memory-en.ts";
 import { zhMemory } from "../../web/words-memory-zh.ts";
 import { someEpisodes, someFacts } from "./support/mock-life.ts";
@@ -128,6 +131,69 @@ describe("a corrected entry", () => {
     await expect(rewriteEntry(api, "yu", "mid_term", "zzz", {})).rejects.toMatchObject({ why: "gone" });
     expect(api.asked.every((one) => (one.call.method ?? "GET") === "GET")).toBe(true);
     expect(() => withEntry("core_memory", {}, "a", {})).toThrow(NotEditable);
+  });
+});
+
+describe("a file that is edited as text", () => {
+  it.each([
+    ["{", { line: 1, column: 2 }],
+    ["[\n  1,\n  oops\n]", { line: 3, column: 3 }],
+    ['{"a":1}}', { line: 1, column: 8 }],
+  ])("names the place where it is no JSON: %j", (text, place) => {
+    const parsed = parseEdited(text);
+    expect(parsed.ok).toBe(false);
+    if (!parsed.ok) expect(parsed.place).toEqual(place);
+  });
+
+  it("is taken for JSON exactly where the browser takes it so, and the fault lies within the text", () => {
+    const json = fc.json();
+    const broken = fc
+      .tuple(json, fc.nat(40), fc.constantFrom("", ",", "}", "]", '"', "x", "\\", "0", "\n", "-"))
+      .map(([text, at, mark]) => text.slice(0, at) + mark + text.slice(at + 1));
+    fc.assert(
+      fc.property(fc.oneof(json, broken), (text) => {
+        const parsed = parseEdited(text);
+        const fault = jsonFault(text);
+        expect(fault === null).toBe(parsed.ok);
+        if (fault !== null) expect(fault).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+    expect(parseEdited("[".repeat(200_000))).toEqual({ ok: false, place: null });
+  });
+
+  it("is laid out for reading, and left as it is where it does not parse", () => {
+    expect(editText('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+    expect(editText("{oops")).toBe("{oops");
+    expect(placeIn("a\n😀b", 4)).toEqual({ line: 2, column: 2 });
+  });
+
+  it.each([
+    [{ name: "facts.json", valid: true, content: "[]" }, true],
+    [{ name: "facts.json", valid: false, content: "[" }, false],
+    [{ name: "config.json", valid: true, content: "{}" }, false],
+    [{ name: "conversations/2026-10.json", valid: true, content: "[]" }, false],
+    [{ name: "emotions.json", valid: true, content: `["${"x".repeat(400_001)}"]` }, false],
+  ])("may be edited only where its owner can replace it whole: %o", (file, may) => {
+    expect(isEditable(file)).toBe(may);
+  });
+
+  it("tells faults of shape and a change in between apart, and throws what is neither", async () => {
+    const file = { name: "facts.json", revision: "r" };
+    const failing = (failure: ApiFailure) =>
+      door((path) => {
+        if (path.includes("/files/")) return { content: "theirs" };
+        throw failure;
+      });
+    const details = [{ path: "0.id", message: "missing" }];
+    const shape = failing(new ApiFailure("invalid", 422, "", details));
+    expect(await saveFile(shape, "yu", file, [])).toEqual({ outcome: "shape", faults: ["0.id: missing"] });
+    const stale = failing(new ApiFailure("stale", 412, ""));
+    expect(await saveFile(stale, "yu", file, [])).toEqual({
+      outcome: "conflict",
+      theirs: { content: "theirs" },
+    });
+    await expect(saveFile(failing(new ApiFailure("storage", 503, "")), "yu", file, [])).rejects.toThrow();
   });
 });
 

@@ -252,6 +252,29 @@ describe("our story", () => {
     await page.getByText("六月的一天，你一个人租了车").waitFor();
   });
 
+  it("makes one of several, but never of one alone, nor of what is pinned", async () => {
+    scene = await openLife(browser);
+    const { page, server } = scene;
+    const [mid, brief] = server.state.memory.episodes;
+    if (mid === undefined || brief === undefined) throw new Error("no episodes");
+    server.state.memory.episodes.push({
+      ...brief,
+      id: "mid_p",
+      entry: { ...brief.entry, id: "mid_p", pinned: true },
+    } as typeof brief);
+    await openTab(page, "聊过的");
+    await openTab(page, "最近");
+    await page.getByRole("button", { name: "合并几条…" }).click();
+    expect(await page.getByRole("checkbox").count()).toBe(2);
+    await page.getByRole("button", { name: "合并选中的" }).click();
+    await page.getByText("至少选两条。").waitFor();
+    for (const box of await page.getByRole("checkbox").all()) await box.check();
+    await page.getByRole("button", { name: "合并选中的" }).click();
+    await page.getByText("2 条合成了一条。").waitFor();
+    expect(wrote("POST episodes/merge")).toEqual({ ids: ["mid_1", "mid_0"] });
+    await row(page, "mid_0").waitFor({ state: "detached" });
+  });
+
   it("asks once more before something known by heart is crossed out", async () => {
     scene = await openLife(browser);
     const { page } = scene;
@@ -374,6 +397,23 @@ describe("what was remembered under a bubble", () => {
     await page.getByRole("form", { name: "改：面试那天" }).waitFor();
   });
 
+  it("is asked for in one companion's memory only, and is not missed once it is crossed out", async () => {
+    scene = await openLife(browser);
+    const page = await openCard();
+    await page.getByRole("button", { name: "不对", exact: true }).click();
+    await page.getByRole("form", { name: "改：面试那天" }).waitFor();
+    await page.getByRole("button", { name: "算了" }).click();
+    await row(page, "mid_1").getByRole("button", { name: "划掉" }).click();
+    await row(page, "mid_1").waitFor({ state: "detached" });
+    expect(await page.getByText("这一条已经不在这里了").count()).toBe(0);
+    await page.getByRole("button", { name: "不对", exact: true }).click();
+    await page.getByText("这一条已经不在这里了").waitFor();
+    await page.getByRole("link", { name: /^老岳/ }).click();
+    await page.getByRole("heading", { level: 1, name: "老岳" }).waitFor();
+    await row(page, "mid_0").waitFor();
+    expect(await page.getByText("这一条已经不在这里了").count()).toBe(0);
+  });
+
   it("is corrected in the sheet at middle width, and the way to the words closes the sheet", async () => {
     scene = await openLife(browser, { viewport: { width: 900, height: 700 } });
     const page = await openCard();
@@ -424,6 +464,60 @@ describe("what was remembered under a bubble", () => {
   });
 });
 
+describe("a memory file", () => {
+  async function edit(name: string): Promise<Page> {
+    const { page } = scene;
+    await openTab(page, "详细");
+    await openTab(page, "记忆文件");
+    await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await page.getByRole("button", { name: "改这个文件" }).click();
+    return page;
+  }
+
+  it("is saved under the revision it was read at, and not where it is no JSON: the cursor is put there", async () => {
+    scene = await openLife(browser);
+    const page = await edit("facts.json");
+    const field = page.getByLabel("facts.json 的内容");
+    await field.fill('[\n  { "id": "a",, }\n]');
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByText("第 2 行第 15 列写得不对，还没有存。").waitFor();
+    expect(await field.evaluate((one: HTMLTextAreaElement) => one.value.slice(0, one.selectionStart))).toBe(
+      '[\n  { "id": "a",',
+    );
+    await field.fill('[{ "id": "a" }]');
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByText("facts.json 存上了。").waitFor();
+    expect(wrote("PUT facts")).toEqual([{ id: "a" }]);
+  });
+
+  it("that changed meanwhile is shown beside one's own, which is written over it only when one says so", async () => {
+    scene = await openLife(browser);
+    const page = await edit("mid_term.json");
+    const file = scene.server.state.files.find((one) => one.name === "mid_term.json");
+    if (file !== undefined) Object.assign(file, { revision: "newer", content: '[{"id":"theirs"}]' });
+    await page.getByLabel("mid_term.json 的内容").fill('[{"id":"mine"}]');
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByText("你改的时候，这个文件又变了。").waitFor();
+    expect(await page.locator("pre.short").textContent()).toContain("theirs");
+    expect(await page.getByLabel("你改的").inputValue()).toBe('[{"id":"mine"}]');
+    await page.getByRole("button", { name: "用我的盖过去" }).click();
+    await page.getByText("mid_term.json 存上了。").waitFor();
+    expect(file?.content).toBe('[{"id":"mine"}]');
+  });
+
+  it("of what is known by heart wants a tick first, and one that is broken is not edited here", async () => {
+    scene = await openLife(browser);
+    const page = await edit("core_memory.json");
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByText("先勾上下面那一项。").waitFor();
+    expect(wrote("PUT core_memory")).toBeUndefined();
+    await page.getByRole("button", { name: "回到文件列表" }).click();
+    await page.getByRole("button", { name: /^lore\.json/ }).click();
+    await page.locator("pre mark").waitFor();
+    expect(await page.getByRole("button", { name: "改这个文件" }).count()).toBe(0);
+  });
+});
+
 describe("every memory view", () => {
   for (const colorScheme of ["light", "dark"] as const) {
     it(`has no axe finding and nothing wider than the screen, ${colorScheme}`, async () => {
@@ -466,6 +560,10 @@ describe("every memory view", () => {
       await page.locator("#details-tab-graph").click();
       await page.locator("#details-panel .memory").first().waitFor();
       await look("graph");
+      await page.locator("#details-tab-files").click();
+      await page.locator(".file").nth(2).click();
+      await page.locator(".file-acts .pill").click();
+      await look("editor");
       await say(page, "hm");
       await replied(page);
       await page.locator("button.chip").first().click();

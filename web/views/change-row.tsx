@@ -1,24 +1,15 @@
-// One line of the change log: in words, with both sides, and the way back; why there is none where there is none.
-import { useSignal } from "@preact/signals";
-import { ApiFailure } from "../api.ts";
+// One line of the change log: in words, with both sides, and exactly for those who want it so.
 import { changeTitle, fieldChanges, fieldWords, readableEdits } from "../change-words.ts";
-import { deedProblem, useDeeds } from "../deeds.ts";
-import type { Change, UndoneSpan, Written } from "../memory-shapes.ts";
+import type { Change } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { fullTime } from "../time.ts";
 import { memoryWords } from "../words-memory.ts";
+import { WayBack } from "./way-back.tsx";
 
 type ChangeRowProps = { id: string; change: Change; undone: boolean; all: readonly Change[] };
 
 /** Single edits shown; a night's work may have hundreds. */
 const mostEdits = 6;
-
-/** The later changes that a refused undo names; null where it was refused for another reason. */
-export function laterIn(cause: unknown): string[] | null {
-  if (!(cause instanceof ApiFailure) || cause.code !== "conflict") return null;
-  const { later } = (cause.details ?? {}) as { later?: unknown };
-  return Array.isArray(later) ? later.map(String) : null;
-}
 
 export function ChangeRow({ id, change, undone, all }: ChangeRowProps) {
   const page = usePage();
@@ -78,125 +69,5 @@ function Exactly({ change }: { change: Change }) {
         </div>
       ))}
     </details>
-  );
-}
-
-type Step =
-  | { at: "rest" }
-  | { at: "sure" }
-  | { at: "blocked"; later: string[] }
-  | { at: "told"; told: string };
-
-function WayBack({ id, change, undone, all }: ChangeRowProps) {
-  const page = usePage();
-  const deeds = useDeeds();
-  const step = useSignal<Step>({ at: "rest" });
-  const { value: say } = memoryWords;
-  const path = `/api/memory/${id}/changes`;
-  const undo = async () => {
-    let failure: unknown = null;
-    const task = () =>
-      page.api
-        .json<Written>(`${path}/${encodeURIComponent(change.id)}/undo`, { method: "POST", body: {} })
-        .catch((cause: unknown) => {
-          failure = cause;
-          throw cause;
-        });
-    if (await deeds.run(task, say.undone)) return;
-    const later = laterIn(failure);
-    if (later !== null) {
-      deeds.clear();
-      step.value = { at: "blocked", later };
-    } else if (failure !== null) step.value = { at: "told", told: deedProblem(failure, say) };
-  };
-  const undoFrom = async () => {
-    step.value = { at: "rest" };
-    let said = "";
-    const task = async () => {
-      const body = { from: change.at };
-      const answer = await page.api.json<UndoneSpan>(`${path}/undo`, { method: "POST", body });
-      said = say.undoneSpan(answer.undone.length, answer.refused.length);
-      return undefined;
-    };
-    await deeds.run(task, () => said);
-  };
-  if (undone) return <p class="hint">{say.undoneAlready}</p>;
-  const now = step.value;
-  return (
-    <div class="way-back">
-      {now.at === "sure" ? (
-        <div class="asked">
-          <p>{say.undoFromSure}</p>
-          <div class="acts">
-            <button type="button" class="pill strong" onClick={() => void undoFrom()}>
-              {say.undoFromIndeed}
-            </button>
-            <button
-              type="button"
-              class="pill"
-              onClick={() => {
-                step.value = { at: "rest" };
-              }}
-            >
-              {say.leaveIt}
-            </button>
-          </div>
-        </div>
-      ) : (
-        <div class="acts">
-          <button
-            type="button"
-            class="pill"
-            aria-label={`${say.undo} · ${changeTitle(change, say)}`}
-            onClick={() => void undo()}
-          >
-            {say.undo}
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`${say.undoFrom} · ${changeTitle(change, say)}`}
-            onClick={() => {
-              step.value = { at: "sure" };
-            }}
-          >
-            {say.undoFrom}
-          </button>
-        </div>
-      )}
-      <div role="alert">
-        {now.at === "blocked" && <Blocked later={now.later} all={all} />}
-        {now.at === "told" && <p class="wrong">{now.told}</p>}
-      </div>
-    </div>
-  );
-}
-
-/** Why it cannot be undone yet, with the way to the changes that stand in between. */
-function Blocked({ later, all }: { later: readonly string[]; all: readonly Change[] }) {
-  const page = usePage();
-  const { value: say } = memoryWords;
-  const shown = all.filter((one) => later.includes(one.id));
-  return (
-    <div class="asked">
-      <p>{say.changedLater(later.length)}</p>
-      <ul>
-        {shown.map((one) => (
-          <li key={one.id}>
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => {
-                const row = document.getElementById(`change-${one.id}`);
-                row?.scrollIntoView({ block: "center" });
-                row?.focus({ preventScroll: true });
-              }}
-            >
-              {fullTime(one.at, page.reader())} · {changeTitle(one, say)}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { useEpisodes } from "../episodes.ts";
 import { place } from "../memory-place.ts";
 import { memoryWords } from "../words-memory.ts";
+import { MergeForm } from "./merge-form.tsx";
 import { LoadTrouble, Shapes } from "./trouble.tsx";
 
 /** Rows drawn at once; more come on asking. */
@@ -16,10 +17,15 @@ type EpisodeListProps<T extends { id: string }> = {
   found: readonly T[];
   nothing: string;
   row: (one: T) => ComponentChildren;
+  /** Which of them may become one with others, and what each is called then. */
+  mergeable: (one: T) => boolean;
+  labelOf: (one: T) => string;
 };
 
-export function EpisodeList<T extends { id: string }>({ list, found, nothing, row }: EpisodeListProps<T>) {
+export function EpisodeList<T extends { id: string }>(props: EpisodeListProps<T>) {
+  const { id, list, found, nothing, row, mergeable, labelOf } = props;
   const shown = useSignal(shownAtOnce);
+  const merging = useSignal(false);
   const { value: say } = memoryWords;
   const { episodes, cause, again, more } = list;
   if (episodes === null)
@@ -28,6 +34,15 @@ export function EpisodeList<T extends { id: string }>({ list, found, nothing, ro
   const at = found.findIndex((one) => one.id === asked);
   const count = Math.max(shown.value, at + 1);
   const hidden = found.length > count;
+  const loose = found.slice(0, count).filter(mergeable);
+  if (merging.value) {
+    const leave = () => {
+      merging.value = false;
+    };
+    return (
+      <MergeForm id={id} entries={loose.map((one) => ({ id: one.id, label: labelOf(one) }))} onDone={leave} />
+    );
+  }
   return (
     <>
       {cause !== null && <LoadTrouble cause={cause} again={again} />}
@@ -45,6 +60,19 @@ export function EpisodeList<T extends { id: string }>({ list, found, nothing, ro
         >
           {say.older}
         </button>
+      )}
+      {loose.length > 1 && (
+        <p class="keep">
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              merging.value = true;
+            }}
+          >
+            {say.merge}
+          </button>
+        </p>
       )}
     </>
   );

@@ -24,7 +24,10 @@ export function ByBadge({ by }: { by: string | undefined }) {
   const word = by === undefined ? undefined : say.by[by];
   if (word === undefined) return null;
   return (
-    <span class="tag brief" title={by === "extractive" ? say.briefHint : undefined}>
+    <span
+      class={by === "extractive" ? "tag brief" : "tag"}
+      title={by === "extractive" ? say.briefHint : undefined}
+    >
       {word}
     </span>
   );

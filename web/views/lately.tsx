@@ -1,6 +1,6 @@
 // Lately: one summary for each topic that has ended, as a timeline with its mood.
 import { useDeeds } from "../deeds.ts";
-import { useEpisodes } from "../episodes.ts";
+import { isLoose, isMerged, useEpisodes } from "../episodes.ts";
 import { rewriteEntry } from "../memory-edit.ts";
 import type { Episode, MidEntry, Written } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
@@ -13,7 +13,8 @@ import { TextForm } from "./text-form.tsx";
 
 type Mid = Extract<Episode, { entry: MidEntry }> & { document: "mid_term" | "mid_term_archive" };
 
-const isMid = (one: Episode): one is Mid => one.document !== "long_term";
+/** What was merged into another stands there. */
+const isMid = (one: Episode): one is Mid => one.document !== "long_term" && !isMerged(one);
 
 export function Lately({ id }: { id: string }) {
   const list = useEpisodes(id);
@@ -24,6 +25,8 @@ export function Lately({ id }: { id: string }) {
       list={list}
       found={mids}
       nothing={memoryWords.value.nothingLately}
+      mergeable={(one) => one.document === "mid_term" && isLoose(one)}
+      labelOf={(one) => one.entry.topic ?? one.entry.summary}
       row={(one) => <MidRow key={one.id} id={id} episode={one} />}
     />
   );
@@ -66,6 +69,7 @@ function MidRow({ id, episode: { entry, document, ended_at } }: { id: string; ep
         <>
           <MoodTags tags={entry.emotion_tags} />
           <ByBadge by={entry.by} />
+          {entry.archived === true && <span class="tag">{say.faded}</span>}
         </>
       }
       {...(open ? { form, cross: () => page.api.json<Written>(path, { method: "DELETE" }) } : {})}

@@ -1,12 +1,15 @@
 // The memory files of a companion: the list with each one's state, and one file to read.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { isEditable } from "../file-edit.ts";
 import { filePath, showFile, shownCharacters, sizeWords } from "../file-text.ts";
 import { type Loaded, useLoaded } from "../loading.ts";
 import { usePage } from "../page-state.ts";
 import type { MemoryFile, MemoryFileText } from "../shapes.ts";
 import { fullTime } from "../time.ts";
 import { words } from "../words.ts";
+import { memoryWords } from "../words-memory.ts";
+import { FileEditor } from "./file-editor.tsx";
 import { LoadTrouble } from "./trouble.tsx";
 
 export function MemoryFiles({ id }: { id: string }) {
@@ -87,6 +90,8 @@ function OneFile({ id, name, onBack }: { id: string; name: string; onBack: () =>
   const version = page.memoryVersion.value[id] ?? 0;
   const [loaded, read] = useLoaded<MemoryFileText>(page.api, filePath(id, name), version);
   const title = useRef<HTMLHeadingElement>(null);
+  // The file as it was when editing began: what changes meanwhile must not change under one's hands.
+  const edited = useSignal<MemoryFileText | null>(null);
   useEffect(() => title.current?.focus(), []);
   const { value: file, cause } = loaded.value;
   const { value: say } = words;
@@ -111,7 +116,31 @@ function OneFile({ id, name, onBack }: { id: string; name: string; onBack: () =>
           <p>{say.fileKept}</p>
         </div>
       )}
-      {file !== null && <FileText file={file} />}
+      {file !== null && edited.value === null && isEditable(file) && (
+        <p class="file-acts">
+          <button
+            type="button"
+            class="pill"
+            onClick={() => {
+              edited.value = file;
+            }}
+          >
+            {memoryWords.value.editFile}
+          </button>
+        </p>
+      )}
+      {edited.value !== null && (
+        <FileEditor
+          id={id}
+          file={edited.value}
+          onDone={() => {
+            edited.value = null;
+            read();
+            title.current?.focus();
+          }}
+        />
+      )}
+      {file !== null && edited.value === null && <FileText file={file} />}
     </>
   );
 }

@@ -110,8 +110,9 @@ function Acts(props: MemoryRowProps & { onMend: () => void }) {
   };
   const takeAway = async () => {
     // The row goes: the focus stays in the panel.
-    if (cross !== undefined && (await deeds.run(cross, say.crossedOut(name))))
-      document.getElementById("life-panel")?.focus({ preventScroll: true });
+    if (cross === undefined || !(await deeds.run(cross, say.crossedOut(name)))) return;
+    stand({});
+    document.getElementById("life-panel")?.focus({ preventScroll: true });
   };
   return (
     <>

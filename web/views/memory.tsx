@@ -1,5 +1,5 @@
 // The memory panel: about you, our story, what changed, erasing, and the exact details.
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { createDeeds, DeedsProvider } from "../deeds.ts";
 import { memoryTabs, place, stand } from "../memory-place.ts";
 import { usePage } from "../page-state.ts";
@@ -25,6 +25,9 @@ export function Memory({ id }: { id: string }) {
       }),
     [page, id],
   );
+  useLayoutEffect(() => {
+    if (place.peek().user_id !== id) stand({ user_id: id });
+  }, [id]);
   return (
     <DeedsProvider value={deeds}>
       <Tabs

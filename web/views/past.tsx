@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { useDeeds } from "../deeds.ts";
-import { useEpisodes } from "../episodes.ts";
+import { isLoose, isMerged, useEpisodes } from "../episodes.ts";
 import { filePath } from "../file-text.ts";
 import { useLoaded } from "../loading.ts";
 import { contentOf, rewriteEntry } from "../memory-edit.ts";
@@ -19,7 +19,8 @@ import { LoadTrouble, Shapes } from "./trouble.tsx";
 
 type Long = Extract<Episode, { document: "long_term" }>;
 
-const isLong = (one: Episode): one is Long => one.document === "long_term";
+/** What was merged into another stands there. */
+const isLong = (one: Episode): one is Long => one.document === "long_term" && !isMerged(one);
 
 export function Past({ id }: { id: string }) {
   const list = useEpisodes(id);
@@ -30,6 +31,8 @@ export function Past({ id }: { id: string }) {
       list={list}
       found={found}
       nothing={memoryWords.value.nothingPast}
+      mergeable={isLoose}
+      labelOf={(one) => one.entry.title}
       row={(one) => <LongRow key={one.id} id={id} episode={one} />}
     />
   );
@@ -76,7 +79,12 @@ function LongRow({ id, episode: { entry, ended_at } }: { id: string; episode: Lo
       name={entry.title}
       pinned={entry.pinned === true}
       proof={entry.message_ids ?? []}
-      note={<ByBadge by={entry.by} />}
+      note={
+        <>
+          <ByBadge by={entry.by} />
+          {entry.archived === true && <span class="tag">{say.faded}</span>}
+        </>
+      }
       form={form}
       cross={() => page.api.json<Written>(path, { method: "DELETE" })}
       more={<Weight id={id} entry={entry.id} importance={entry.importance} />}

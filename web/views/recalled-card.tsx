@@ -1,5 +1,5 @@
 // What was remembered for a reply, in full: where it comes from, and whether it is right, wrong, or better left alone.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Recalled } from "../../src/schema/message.ts";
 import { deedProblem } from "../deeds.ts";
@@ -25,9 +25,6 @@ export function RecalledCard({ user_id, recalled, id, onClose }: RecalledCardPro
   useEffect(() => card.current?.focus(), []);
   const date = plainDate(recalled.date, page.reader());
   const kind = say.recalledKinds[recalled.type] ?? "";
-  const mend = placeOf(recalled.type, recalled.id, true);
-  const proof =
-    recalled.message_ids.length > 0 ? recalled.message_ids : recalled.type === "message" ? [recalled.id] : [];
   const right = async () => {
     try {
       const done = await confirmFact(page.api, user_id, recalled.id);
@@ -49,32 +46,13 @@ export function RecalledCard({ user_id, recalled, id, onClose }: RecalledCardPro
       <p class="serif" lang={spoken}>
         {recalled.text}
       </p>
-      <div class="acts">
-        <ProofLink user_id={user_id} message_ids={proof} about={recalled.text} />
-        {recalled.type === "fact" && (
-          <button type="button" class="pill" onClick={() => void right()}>
-            {say.isRight}
-          </button>
-        )}
-        {mend !== null && (
-          <button type="button" class="pill" onClick={() => openMemory(user_id, mend)}>
-            {say.isWrong}
-          </button>
-        )}
-        <button
-          type="button"
-          class="pill"
-          aria-expanded={avoiding.value}
-          onClick={() => {
-            avoiding.value = !avoiding.value;
-          }}
-        >
-          {say.leaveAlone}
-        </button>
-        <button type="button" class="quiet" onClick={onClose}>
-          {words.value.close}
-        </button>
-      </div>
+      <CardActs
+        user_id={user_id}
+        recalled={recalled}
+        avoiding={avoiding}
+        onRight={() => void right()}
+        onClose={onClose}
+      />
       {avoiding.value && (
         <AvoidForm
           user_id={user_id}
@@ -89,6 +67,50 @@ export function RecalledCard({ user_id, recalled, id, onClose }: RecalledCardPro
         {told.value !== null && <p class={told.value.wrong ? "wrong" : "said"}>{told.value.said}</p>}
       </div>
     </section>
+  );
+}
+
+type CardActsProps = {
+  user_id: string;
+  recalled: Recalled;
+  avoiding: Signal<boolean>;
+  onRight: () => void;
+  onClose: () => void;
+};
+
+/** A message is the person's own word: it is neither right nor wrong, and has no entry to correct. */
+function CardActs({ user_id, recalled, avoiding, onRight, onClose }: CardActsProps) {
+  const { value: say } = memoryWords;
+  const { type, id, message_ids } = recalled;
+  const mend = placeOf(type, id, true);
+  const proof = message_ids.length === 0 && type === "message" ? [id] : message_ids;
+  return (
+    <div class="acts">
+      <ProofLink user_id={user_id} message_ids={proof} about={recalled.text} />
+      {recalled.type === "fact" && (
+        <button type="button" class="pill" onClick={onRight}>
+          {say.isRight}
+        </button>
+      )}
+      {mend !== null && (
+        <button type="button" class="pill" onClick={() => openMemory(user_id, mend)}>
+          {say.isWrong}
+        </button>
+      )}
+      <button
+        type="button"
+        class="pill"
+        aria-expanded={avoiding.value}
+        onClick={() => {
+          avoiding.value = !avoiding.value;
+        }}
+      >
+        {say.leaveAlone}
+      </button>
+      <button type="button" class="quiet" onClick={onClose}>
+        {words.value.close}
+      </button>
+    </div>
   );
 }
 

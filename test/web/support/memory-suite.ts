@@ -40,6 +40,23 @@ export function remembering(open: Open, world: () => World): void {
     await panel.getByText("这次改动已经撤销了。").waitFor();
   });
 
+  it("edits a memory file by hand, and what it says is known at once", async () => {
+    const page = await open();
+    await register(page, world());
+    await invite(page, "小满", false);
+    await writeFact(page, "猫的名字", "豆包");
+    await openTab(page, "详细");
+    await openTab(page, "记忆文件");
+    await page.getByRole("button", { name: /^facts\.json/ }).click();
+    await page.getByRole("button", { name: "改这个文件" }).click();
+    const field = page.getByLabel("facts.json 的内容");
+    const [first, ...others] = JSON.parse(await field.inputValue());
+    await field.fill(JSON.stringify([{ ...first, statement: "猫叫馒头" }, ...others]));
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByText("facts.json 存上了。").waitFor();
+    await expect.poll(() => page.locator("pre").textContent()).toContain("馒头");
+  });
+
   it("shows what would be erased, erases nothing before it is confirmed, and then gives a receipt", async () => {
     const page = await open();
     await register(page, world());

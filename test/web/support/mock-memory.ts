@@ -58,7 +58,7 @@ function written(doing: Doing, entry: string, own: Record<string, unknown> = {})
 function answerFacts(doing: Doing): boolean {
   const { memory, rest, method, body, response } = doing;
   const match = /^facts(?:\/([^/]+))?(?:\/(accept|refuse))?$/.exec(rest);
-  if (match === null) return false;
+  if (match === null || (match[1] === undefined && method === "PUT")) return false;
   if (method === "GET") return reply(response, 200, { facts: memory.facts, next: null });
   const id = decodeURIComponent(match[1] ?? "");
   const found = memory.facts.find((one) => one.id === id);
@@ -97,6 +97,11 @@ function answerEpisodes(doing: Doing): boolean {
   if (match === null) return false;
   if (method === "GET") return reply(response, 200, { episodes: memory.episodes });
   const id = decodeURIComponent(match[1] ?? "");
+  if (id === "merge") {
+    const [keep, ...others] = (body.ids as string[]) ?? [];
+    for (const one of memory.episodes) if (others.includes(one.id)) one.entry.merged_into = keep;
+    return written(doing, String(keep));
+  }
   const found = memory.episodes.find((one) => one.id === id);
   if (found === undefined) return refuse(response, 404, "not_found");
   if (method === "DELETE") memory.episodes = memory.episodes.filter((one) => one !== found);

@@ -1,0 +1,48 @@
+// The words for working on memories as a whole (making one of several, editing a file), in English.
+import type { WorkWords } from "./words-work-zh.ts";
+
+export const enWork: WorkWords = {
+  merge: "Make one of several…",
+  mergeHint:
+    "Choose two or more: the uppermost stays and takes in the others, and their words are kept. What is pinned or written by you does not take part.",
+  mergeThese: "Make them one",
+  mergeFew: "Choose at least two.",
+  mergedNow: (count) => `${count} became one.`,
+  faded: "Faded",
+  editFile: "Edit this file",
+  editText: (name) => `Contents of ${name}`,
+  editHint: "It is checked before it is saved, and can be undone under Changes.",
+  notJson: (line, column) => `Line ${line}, column ${column} is not right; nothing was saved.`,
+  notJsonAnywhere: "This is not complete JSON; nothing was saved.",
+  wrongShape: "Some places do not fit the shape of this file; nothing was saved:",
+  coreSure: "What is known by heart is not changed lightly: I have thought about it",
+  coreNotSure: "Tick the box below first.",
+  conflictTitle: "The file changed while you were editing. Yours is not saved yet.",
+  theirs: "As it stands now",
+  mine: "As you wrote it",
+  keepMine: "Save mine over it",
+  takeTheirs: "Take what stands there",
+  fileSaved: (name) => `${name} is saved.`,
+  /** Fields of entries, as a change of them is told. */
+  fields: {
+    pinned: "pin",
+    importance: "weight",
+    scope: "who may know",
+    confidence: "confidence",
+    status: "state",
+    is_deleted: "crossed out",
+    valid_to: "its last day",
+    last_confirmed_at: "confirmed again",
+    evidence: "the words",
+    message_ids: "the words",
+    emotion_tags: "mood",
+    key_points: "points",
+    former_points: "former points",
+    extracted_to_long: "kept for long",
+    archived: "archived",
+    category: "where it belongs",
+    level: "relationship",
+    trust: "trust",
+    stage: "stage",
+  },
+};

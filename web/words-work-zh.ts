@@ -1,0 +1,48 @@
+// The words for working on memories as a whole (making one of several, editing a file), in Chinese.
+
+export const zhWork = {
+  merge: "合并几条…",
+  mergeHint: "选两条以上合成一条：最上面那条留下，其余归到它名下，原话都还在。钉住的和你写的不参加。",
+  mergeThese: "合并选中的",
+  mergeFew: "至少选两条。",
+  mergedNow: (count: number) => `${count} 条合成了一条。`,
+  faded: "已淡出",
+  editFile: "改这个文件",
+  editText: (name: string) => `${name} 的内容`,
+  editHint: "存上之前会检查一遍；存上后可以在「改动」里撤销。",
+  notJson: (line: number, column: number) => `第 ${line} 行第 ${column} 列写得不对，还没有存。`,
+  notJsonAnywhere: "写得不对，不是完整的 JSON，还没有存。",
+  wrongShape: "有几处和文件的样子对不上，还没有存：",
+  coreSure: "刻在心里的事不轻易改：我想好了",
+  coreNotSure: "先勾上下面那一项。",
+  conflictTitle: "你改的时候，这个文件又变了。你的还没有存。",
+  theirs: "现在存着的",
+  mine: "你改的",
+  keepMine: "用我的盖过去",
+  takeTheirs: "用现在存着的",
+  fileSaved: (name: string) => `${name} 存上了。`,
+  /** Fields of entries, as a change of them is told. */
+  fields: {
+    pinned: "钉住",
+    importance: "分量",
+    scope: "谁能知道",
+    confidence: "把握",
+    status: "状态",
+    is_deleted: "划掉",
+    valid_to: "到哪天为止",
+    last_confirmed_at: "再次确认",
+    evidence: "原话",
+    message_ids: "原话",
+    emotion_tags: "心情",
+    key_points: "要点",
+    former_points: "从前的要点",
+    extracted_to_long: "收进往事",
+    archived: "归档",
+    category: "归类",
+    level: "关系",
+    trust: "信任",
+    stage: "阶段",
+  } as Record<string, string>,
+};
+
+export type WorkWords = typeof zhWork;
