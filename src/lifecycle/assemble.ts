@@ -6,6 +6,7 @@ import {
   assembleContext,
   type ContextInput,
   type Prefix,
+  type PrefixInput,
   renderPrefix,
 } from "../memory/context.ts";
 import { shrink } from "../memory/context-shrink.ts";
@@ -16,6 +17,7 @@ import {
   type TopicTail,
   type Words,
 } from "../memory/context-types.ts";
+import { correctionsOf, putRight, withCorrections } from "../memory/corrections.ts";
 import { liveFacts } from "../memory/fact-life.ts";
 import { helpLines, regionOf } from "../memory/help-lines.ts";
 import { isClosed } from "../memory/join.ts";
@@ -76,7 +78,9 @@ export async function assemble(
   const words = wordsIn(deps.prompts, reader.language);
   const open = short.topic_id === message.topic_id && !isClosed(short) ? short.conversations : [];
   const prefix = await prefixFor(deps, reader, { message, open, short }, words, options);
-  const parts = short.topic_id === message.topic_id ? (short.parts ?? []) : [];
+  const folded = short.topic_id === message.topic_id ? (short.parts ?? []) : [];
+  const corrections = correctionsOf(await deps.store.view(companion(reader.user), "facts"));
+  const parts = folded.map((part) => ({ ...part, summary: putRight(part.summary, corrections, words) }));
   const request = recalling(received, prefix, words, options);
   const recalled = options.outside ? nothingRecalled : await recall(deps, reader, request);
   const asks = options.keepPrefix !== false && !options.private && options.scene !== "story";
@@ -194,11 +198,12 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
   const core = await store.view(owner, "core_memory");
   const long = await store.view(owner, "long_term");
   // What begins later, or has run out since the last look, is not so now.
-  const facts = liveFacts(await store.view(owner, "facts"), deps.clock.now());
+  const all = await store.view(owner, "facts");
+  const facts = liveFacts(all, deps.clock.now());
   const avoided = avoidedMatters(facts);
   const mid = await store.view(owner, "mid_term");
   const pending = opening.short.pending.filter(({ topic_id }) => topic_id !== opening.message.topic_id);
-  return renderPrefix({
+  const input: PrefixInput = {
     words,
     language: reader.language,
     timeZone: reader.zone,
@@ -225,7 +230,8 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     previous: await previousTail(deps, reader.user, first),
     tools: true,
     helpLines: [helpLines(reader.language, regionOf(reader.zone))],
-  });
+  };
+  return renderPrefix(withCorrections(input, all));
 }
 
 function fits(text: string, points: readonly string[]): number {

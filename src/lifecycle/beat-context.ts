@@ -1,8 +1,9 @@
 // The reduced context of a beat: persona, core, facts, the last summaries and messages, and the time; no index, no recall (issue 5, item 4).
 import type { Deps } from "../deps.ts";
 import { avoidedMatters, speakable, speaksOf } from "../memory/avoided.ts";
-import { type Assembled, assembleContext, renderPrefix } from "../memory/context.ts";
+import { type Assembled, assembleContext, type PrefixInput, renderPrefix } from "../memory/context.ts";
 import { type Budgets, budgets } from "../memory/context-types.ts";
+import { withCorrections } from "../memory/corrections.ts";
 import { liveFacts } from "../memory/fact-life.ts";
 import type { DueBeat } from "../memory/heartbeat.ts";
 import { helpLines, regionOf } from "../memory/help-lines.ts";
@@ -39,7 +40,7 @@ export async function beatContext(deps: Deps, world: BeatWorld, beat: DueBeat): 
   const avoided = avoidedMatters(facts);
   const { memories } = await deps.store.view(owner, "core_memory");
   const mid = await deps.store.view(owner, "mid_term");
-  const prefix = renderPrefix({
+  const input: PrefixInput = {
     words,
     language: reader.language,
     timeZone: reader.zone,
@@ -61,7 +62,8 @@ export async function beatContext(deps: Deps, world: BeatWorld, beat: DueBeat): 
     previous: null,
     tools: false,
     helpLines: [helpLines(reader.language, regionOf(reader.zone))],
-  });
+  };
+  const prefix = renderPrefix(withCorrections(input, world.facts));
   const { messages, sections, tokens } = assembleContext({
     words,
     language: reader.language,

@@ -13,6 +13,7 @@ type HouseWords = {
   offer: string;
   nothing: string;
   avoided: (matter: string) => string;
+  allowed: (matter: string) => string;
   /** Between two names of what is not brought up. */
   and: string;
   known: string;
@@ -26,6 +27,7 @@ const houseWords: Record<Language, HouseWords> = {
     nothing: "我这里没有单独记着这件事，所以没什么可划掉的。聊天里的原话还在，要抹掉它，请用“彻底删除”。",
     avoided: (matter) => `好，${matter}我不再主动提起。记着的没有删，想恢复时撤销就行。`,
     and: "、",
+    allowed: (matter) => `好，${matter}可以聊了。`,
     known: "我记得的是这些：",
     joined: "；",
   },
@@ -38,6 +40,7 @@ const houseWords: Record<Language, HouseWords> = {
     avoided: (matter) =>
       `All right, I won't bring up ${matter} again. Nothing was deleted; undo it if you change your mind.`,
     and: " and ",
+    allowed: (matter) => `All right, we can talk about ${matter} again.`,
     known: "This is what I know:",
     joined: "; ",
   },
@@ -67,6 +70,7 @@ async function answerOne(deps: Deps, reader: Reader, { command, texts }: Done): 
     case "remember":
     case "update":
     case "call_me":
+    case "not_call_me":
       return [lineOf(deps, lines.noted, text)];
     case "correct":
       if (command.right !== undefined) return [lineOf(deps, lines.corrected, text)];
@@ -75,6 +79,8 @@ async function answerOne(deps: Deps, reader: Reader, { command, texts }: Done): 
       return [lineOf(deps, lines.forgotten), `${words.closed(text)}\n${words.offer}`];
     case "suppress":
       return [words.avoided(texts.join(words.and))];
+    case "allow":
+      return [words.allowed(texts.join(words.and))];
     case "ask_about_me":
       return aboutPerson(deps, reader);
   }
@@ -90,10 +96,15 @@ async function aboutPerson(deps: Deps, reader: Reader): Promise<string[]> {
     const shown = lines.filter(({ fact_id }) => fact_id !== null).slice(0, left);
     left -= shown.length;
     const texts = shown.map((line) => line.text).join(houseWords[reader.language].joined);
-    return shown.length === 0 ? [] : [`${title}${colon}${texts}`];
+    return shown.length === 0 ? [] : [`${addressed(title)}${colon}${texts}`];
   });
   if (known.length === 0) return [lineOf(deps, reader.lines.unknown)];
   return [houseWords[reader.language].known, known.join("\n")];
+}
+
+/** The profile speaks of the person; the companion speaks to them. */
+function addressed(title: string): string {
+  return title.replace(/\bth(?:em|ey)\b/g, "you").replace(/\btheir\b/g, "your");
 }
 
 /** Where nothing was found, or it cannot be told what is meant. Never claims that something was done. */
@@ -118,7 +129,9 @@ const labels: Record<Language, Record<Command["kind"], string>> = {
     correct: "更正了：",
     forget: "不再记着：",
     suppress: "不再提起：",
+    allow: "又可以聊：",
     call_me: "记下了称呼：",
+    not_call_me: "记下了：",
     ask_about_me: "",
   },
   en: {
@@ -127,7 +140,9 @@ const labels: Record<Language, Record<Command["kind"], string>> = {
     correct: "corrected: ",
     forget: "no longer kept: ",
     suppress: "not to be brought up: ",
+    allow: "may be spoken of again: ",
     call_me: "noted the name: ",
+    not_call_me: "noted: ",
     ask_about_me: "",
   },
 };

@@ -2,13 +2,17 @@
 import type { Deps } from "../deps.ts";
 import { avoidedKey } from "../memory/avoided.ts";
 import type { Command } from "../memory/command.ts";
+import { claimOfOther } from "../memory/command-claim.ts";
 import { pointingOf, referentOf } from "../memory/command-pointing.ts";
 import { factsHolding, factsMeant, keyNamed, matterOf } from "../memory/command-target.ts";
-import { statementOf } from "../memory/fact-key.ts";
-import { tellsHealth } from "../memory/offer.ts";
-import { type FactOperation, FactsAnswer } from "../schema/answer.ts";
+import { keyBase, statementOf } from "../memory/fact-key.ts";
+import { keyForms } from "../memory/fact-key-words.ts";
+import type { FactOperation } from "../schema/answer.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import type { Message } from "../schema/message.ts";
+import { allowPlan } from "./avoided.ts";
+import { callMe, notCallMe } from "./command-name.ts";
+import { claimed, readStatements, rememberedIn } from "./command-statements.ts";
 import type { Reader } from "./read-companion.ts";
 import { knownNames, talkBefore } from "./talk-before.ts";
 
@@ -16,6 +20,8 @@ export type Plan = {
   operations: FactOperation[];
   /** What it closes was never so: a slip, not a former value. */
   mistake?: boolean;
+  /** What it closes was so and is no longer: it becomes a former value. */
+  ended?: boolean;
   /** What is noted in the person's own words stays with this companion. */
   shares?: false;
 };
@@ -37,77 +43,45 @@ export async function planCommand(
   switch (command.kind) {
     case "remember":
     case "update":
-      return rememberPlan(deps, reader, command.statement, message);
+      return rememberPlan(deps, reader, command, message);
     case "call_me":
-      return { operations: [valueOperation(reader, "call_name", command.name, command.name)] };
+      return { operations: callMe(facts, command.name, reader.language) };
+    case "not_call_me":
+      return { operations: notCallMe(facts, command.name, command.said, reader.language) };
     case "correct":
       return correctPlan(deps, reader, command, message, facts);
     case "forget":
       return forgetPlan(facts, command.what, message);
     case "suppress":
       return suppressPlan(deps, reader, command, message);
+    case "allow":
+      return allowPlan(facts, command.what, command.said);
     case "ask_about_me":
       return undefined;
   }
 }
 
 function valueOperation(reader: Reader, key: string, value: string, quote: string): FactOperation {
-  return { op: "UPDATE", key, value, statement: statementOf(key, value, reader.language), quote };
-}
-
-/** Reads statements by the rules in code; no model is asked. */
-async function readStatements(
-  deps: Deps,
-  reader: Reader,
-  text: string,
-  message: Message,
-): Promise<FactOperation[]> {
-  const { user: companion, language } = reader;
-  const messages = [{ ...message, content: text }];
-  const answer = await deps.models.answer({
-    companion,
-    role: "facts",
-    messages: [],
-    schema: FactsAnswer,
-    material: { role: "facts", language, messages },
-    engine: "extractive",
-  });
-  return answer.ok ? answer.value.operations.filter(({ op }) => op === "ADD" || op === "UPDATE") : [];
-}
-
-const nameAndValue = /^(.{1,30}?)(?:应该是|改成|改为|是|叫|为|：|:|=|\bis\b|\bare\b|\bto\b)\s*(.{1,60})$/i;
-
-/** 我的地址是上海, "my address is Leeds": a key that is known by name, and its value. */
-function namedValue(reader: Reader, statement: string): FactOperation[] {
-  const [, subject = "", value = ""] = nameAndValue.exec(statement) ?? [];
-  const key = keyNamed(subject);
-  return key === undefined || value.trim() === ""
-    ? []
-    : [valueOperation(reader, key, value.trim(), statement)];
+  const own = keyForms.has(key);
+  const of = own
+    ? undefined
+    : key.endsWith("_birthday")
+      ? ("important_date" as const)
+      : ("relationship" as const);
+  const statement = statementOf(key, value, reader.language);
+  return { op: "UPDATE", category: of, key, value, statement, quote };
 }
 
 async function rememberPlan(
   deps: Deps,
   reader: Reader,
-  statement: string,
+  { kind, statement, said }: Extract<Command, { kind: "remember" | "update" }>,
   message: Message,
 ): Promise<Plan | undefined> {
   if (statement.trim() === "") return undefined;
-  const read = await readStatements(deps, reader, statement, message);
-  const operations = read.length > 0 ? read : namedValue(reader, statement);
-  if (operations.length > 0) return { operations };
-  // What fits no key is kept as it was said, marked as words: 我 in it is the person.
-  const words = [...statement].slice(0, 180).join("");
-  const told = reader.language === "zh" ? `要你记住：“${words}”` : `asked you to remember: "${words}"`;
-  const note: FactOperation = {
-    op: "ADD",
-    category: tellsHealth(words) ? "health" : "personal_info",
-    key: "note",
-    value: words,
-    statement: told,
-    quote: statement,
-  };
-  return { operations: [note], shares: false };
+  // Without words of an order it is talk that a yes to an offer means: what no rule reads of it was not to be kept.
+  const how = { isUpdate: kind === "update", isTalk: said === statement };
+  return { operations: await rememberedIn(deps, reader, statement, message, how) };
 }
 
 type Correct = Extract<Command, { kind: "correct" }>;
@@ -115,27 +89,43 @@ type Correct = Extract<Command, { kind: "correct" }>;
 async function correctPlan(
   deps: Deps,
   reader: Reader,
-  { wrong, right, said }: Correct,
+  { wrong, right, said, ended, key }: Correct,
   message: Message,
   facts: Facts,
 ): Promise<Plan | undefined> {
-  const holding = wrong === undefined ? [] : deniedFacts(facts, { wrong, right, said });
+  const denied = wrong === undefined ? [] : deniedFacts(facts, { wrong, right, said });
+  // Who does not live there may have been born there.
+  const meant = denied.filter((fact) => keyBase(fact.key) === key);
+  const holding = meant.length > 0 ? meant : denied;
+  const was = ended ? { ended } : { mistake: true };
   if (holding.length > mostMeant) return undefined;
   if (wrong !== undefined && holding.length > 0) {
     const operations = holding.map((fact) =>
       right === undefined ? closing(fact, said) : putRight(fact, { wrong, right }, said),
     );
-    return { operations, mistake: true };
+    return { operations, ...was };
   }
   if (right === undefined) return undefined;
   for (const text of [right, said, ...said.split(/[，,。]/)]) {
     const operations = await readStatements(deps, reader, text, message);
-    if (operations.length > 0) return { operations, mistake: true };
+    // The denied words are part of the proof: they tell what stands wrongly elsewhere.
+    if (operations.length > 0)
+      return { operations: operations.map((one) => ({ ...one, quote: said })), ...was };
   }
-  const named = keyNamed(said.replace(wrong ?? "", "").replace(right, ""));
+  const other = key === undefined ? correctedOf(reader, said, right) : undefined;
+  if (other) return { operations: [other], ...was };
+  const named = key ?? keyNamed(said.replace(wrong ?? "", "").replace(right, ""));
   return named === undefined
     ? undefined
-    : { operations: [valueOperation(reader, named, right, said)], mistake: true };
+    : { operations: [valueOperation(reader, named, right, said)], ...was };
+}
+
+/** 我妈妈的生日不是5月3日，是5月4日: somebody else's value under a key of their own. */
+function correctedOf(reader: Reader, said: string, right: string): FactOperation | undefined {
+  const subject = /^(?:.*[，,]\s*)?(.{1,30}?)(?:不是|是|\s*(?:isn't|is not|is)\b)/i.exec(said)?.[1];
+  const is = reader.language === "zh" ? "是" : " is ";
+  const claim = subject === undefined ? undefined : claimOfOther(`${subject}${is}${right}`);
+  return claim && claimed(claim, said, reader);
 }
 
 /** What holds the wrong words; of what was never said also what says the same in other words: likes dogs for "I like dogs". */

@@ -4,6 +4,8 @@ import { type Command, parseCommand } from "../memory/command.ts";
 import { isForeign } from "../memory/command-foreign.ts";
 import { factsMeant } from "../memory/command-target.ts";
 import type { FactOutcome } from "../memory/fact-merge.ts";
+import { isNote } from "../memory/fact-note.ts";
+import { isOpen } from "../memory/fact-same.ts";
 import { wordsIn } from "../prompt/catalogue.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import type { Message } from "../schema/message.ts";
@@ -39,7 +41,8 @@ export async function runCommands(
   message: Message,
   turn: CommandTurn,
 ): Promise<Commanded> {
-  const { commands, pure } = commandsOf(reader, message);
+  const held = await deps.store.view(companion(reader.user), "facts");
+  const { commands, pure } = commandsOf(reader, message, held);
   if (turn.again || commands.length === 0 || matterIn(commands).some(isForeign)) return talk;
   const writes = commands.some(({ kind }) => kind !== "ask_about_me");
   if (turn.private && writes)
@@ -73,9 +76,13 @@ export async function runFollowing(
 }
 
 /** Every command of the message, in order, and whether it holds nothing else. */
-function commandsOf(reader: Reader, message: Message): { commands: Command[]; pure: boolean } {
+export function commandsOf(
+  reader: Reader,
+  message: Message,
+  facts: Facts,
+): { commands: Command[]; pure: boolean } {
   const scene = message.scene === "story" ? ("story" as const) : undefined;
-  const context = { scene, names: [reader.config.name] };
+  const context = { scene, names: [reader.config.name], facts };
   const commands: Command[] = [];
   let rest = message.content;
   while (commands.length < mostCommands) {
@@ -89,12 +96,13 @@ function commandsOf(reader: Reader, message: Message): { commands: Command[]; pu
 }
 
 /** What the commands want written. */
-function matterIn(commands: readonly Command[]): string[] {
+export function matterIn(commands: readonly Command[]): string[] {
   return commands.map((command) => {
     if (command.kind === "remember" || command.kind === "update") return command.statement;
     if (command.kind === "correct") return command.right ?? "";
-    if (command.kind === "forget" || command.kind === "suppress") return command.what;
-    return command.kind === "call_me" ? command.name : "";
+    if (command.kind === "forget" || command.kind === "suppress" || command.kind === "allow")
+      return command.what;
+    return command.kind === "call_me" || command.kind === "not_call_me" ? command.name : "";
   });
 }
 
@@ -127,7 +135,7 @@ async function order(
   reader: Reader,
   command: Command,
   message: Message,
-  { operations, mistake, shares }: Plan,
+  { operations, mistake, ended, shares }: Plan,
   cause: string,
 ): Promise<Done | undefined> {
   const ordered = await orderFacts(deps, reader, operations, {
@@ -135,6 +143,7 @@ async function order(
     cause,
     messages: [message],
     mistake,
+    ended,
     shares,
   });
   const texts = textsOf(ordered.outcomes, ordered.facts, command);
@@ -145,10 +154,14 @@ function textsOf(outcomes: readonly FactOutcome[], facts: Facts, command: Comman
   const ids = outcomes.flatMap((outcome) =>
     outcome.op !== "refused" && outcome.op !== "quarantined" ? [outcome.fact_id] : [],
   );
-  const told = facts.filter(({ id }) => ids.includes(id));
+  // Of names only what holds now is told: that the old one is closed goes without saying.
+  const isNaming = command.kind === "call_me" || command.kind === "not_call_me";
+  const told = facts.filter((fact) => ids.includes(fact.id) && (!isNaming || isOpen(fact)));
   // The person's own words where they are kept as words; else what the fact says.
   const text = (fact: Facts[number]) =>
-    fact.key.startsWith("note") || command.kind === "suppress" ? String(fact.value) : fact.statement;
+    isNote(fact.key) || command.kind === "suppress" || command.kind === "allow"
+      ? String(fact.value)
+      : fact.statement;
   return [...new Set(told.map(text))];
 }
 

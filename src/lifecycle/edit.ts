@@ -11,12 +11,13 @@ import type { LongEntry } from "../schema/long-term.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidTerm } from "../schema/mid-term.ts";
 import { companion, type PartWrite } from "../store/store.ts";
+import { runEdited } from "./edit-command.ts";
 import { withdrawProofs } from "./keep-facts.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf } from "./read-companion.ts";
 import { type ChangedEntry, indexChanged, longEntryIds, messageEntry } from "./search-memory.ts";
 
-/** Changes the text of one message in the log and in short_term. Unknown id: `not_found`. Returns the new message. */
+/** Changes the text of one message in the log and in short_term, and does what it now orders. Unknown id: `not_found`. Returns the new message. */
 export async function editMessage(
   deps: Deps,
   user: Id,
@@ -35,6 +36,7 @@ export async function editMessage(
   const message: Message = { ...before, content: cleaned.text, edited_at: deps.clock.now() };
   const { change_id } = await deps.store.log.rewrite(user, { by: "owner", cause }, { edit: [message] });
   await follow(deps, user, { edited: [message], removed: [] }, cause);
+  await runEdited(deps, user, { before, message }, cause);
   return { message, change_id };
 }
 

@@ -1,9 +1,11 @@
 // What an erasure does not reach and tells the owner instead: the soul, other companions, broken files, backups (DESIGN 7).
 import type { Deps } from "../deps.ts";
+import { ownersOwn } from "../memory/erase-facts.ts";
 import type { EraseTarget } from "../memory/erase-target.ts";
 import { firstHolding, type Holds } from "../memory/erase-text.ts";
 import type { Id } from "../schema/common.ts";
 import { documents as register } from "../schema/documents.ts";
+import type { SharedFacts } from "../schema/fact.ts";
 import type { EraseLeft } from "../schema/request-erase.ts";
 import { account, companion } from "../store/store.ts";
 import { backupsHolding } from "./backup-search.ts";
@@ -69,7 +71,8 @@ export async function findLeft(deps: Deps, reader: Reader, search: Search): Prom
   const { words: text = () => false } = search;
   const holds = (value: unknown) => firstHolding(value, text) !== undefined;
   const person = reader.account;
-  const shared = await sharedElsewhere(deps, reader, holds);
+  const { asked } = search.target;
+  const shared = await sharedElsewhere(deps, reader, (fact) => holds(fact) || asked.has(fact.id));
   return [
     ...(holds(reader.config) ? [say("config", "config.json")] : []),
     ...(person && holds([person.display_name, person.about_me]) ? [say("account", "account.json")] : []),
@@ -96,15 +99,17 @@ async function inBackups(deps: Deps, reader: Reader, target: EraseTarget): Promi
   }
 }
 
+/** Rows of other companions that were meant: these are erased there. */
 async function sharedElsewhere(
   deps: Deps,
   reader: Reader,
-  holds: (value: unknown) => boolean,
+  isMeant: (fact: SharedFacts[number]) => boolean,
 ): Promise<string[]> {
   const owner = await accountOf(deps, reader.user);
   if (owner === undefined) return [];
   const shared = await deps.store.read(account(owner), "shared_facts");
-  return shared.filter((fact) => fact.origin !== reader.user && holds(fact)).map(({ id }) => id);
+  const own: ReadonlySet<string> = new Set([reader.user, ownersOwn]);
+  return shared.filter((fact) => !own.has(fact.origin) && isMeant(fact)).map(({ id }) => id);
 }
 
 /** What the entries that the owner named were made of, where that is not erased with them (C120). */

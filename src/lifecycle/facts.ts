@@ -48,6 +48,8 @@ export type Order = {
   messages?: readonly SpokenMessage[] | undefined;
   /** What is closed was never so: a slip that is corrected, not a former value. */
   mistake?: boolean | undefined;
+  /** What is closed was so and is no longer: it is not forgotten. */
+  ended?: boolean | undefined;
   /** False: whatever it is, it stays with this companion. */
   shares?: false | undefined;
 };
@@ -70,8 +72,10 @@ export async function orderFacts(
     const { zone, language } = reader;
     const now = deps.clock.now();
     const shares = order.shares ?? reader.config.shares_facts;
-    const { mistake = false } = order;
-    const input = { now, zone, language, newId: deps.newId, messages, by, shares, mistake, changeId };
+    const { mistake = false, ended = false } = order;
+    const { newId } = deps;
+    const userId = reader.user;
+    const input = { now, zone, language, newId, userId, messages, by, shares, mistake, ended, changeId };
     const applied = withManualIds(applyOperations(operations, facts, input), facts, named);
     return { facts: applied.facts, result: applied };
   });
@@ -95,6 +99,7 @@ export async function addFact(
       zone: reader.zone,
       language: reader.language,
       newId: deps.newId,
+      userId: user,
       messages: [],
       by: "owner",
       shares: reader.config.shares_facts,

@@ -79,6 +79,7 @@ function inputFor(deps: Deps, reader: Reader, { facts }: Pick<TalkDocuments, "fa
     zone: reader.zone,
     language: reader.language,
     newId: deps.newId,
+    userId: reader.user,
     shares: reader.config.shares_facts,
     people: { user: [...new Set(user)], companion: [reader.config.name] },
   };

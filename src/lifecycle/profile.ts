@@ -10,6 +10,7 @@ import type { Fact } from "../schema/fact.ts";
 import { companion } from "../store/store.ts";
 import { subjectsOf } from "./feelings.ts";
 import { zoneFor } from "./read-companion.ts";
+import { sharedFacts } from "./read-shared.ts";
 
 /** True where a fact speaks of a subject already: what is known need not be guessed. */
 function isAbout({ key, value }: Fact, subject: string): boolean {
@@ -20,11 +21,12 @@ function isAbout({ key, value }: Fact, subject: string): boolean {
 /** Moods of so long are "of late". */
 const late: Seconds = 30 * 86_400;
 
-/** The profile in a language. Nothing is stored: it is as true as the facts are at this moment. */
+/** The profile in a language, with what other companions of the account share (A126). Nothing is stored: it is as true as the facts are at this moment. */
 export async function getUserProfile(deps: Deps, user: Id, language: Language): Promise<Profile> {
   const now = deps.clock.now();
   const owner = companion(user);
-  const facts = liveFacts(await deps.store.view(owner, "facts"), now);
+  const own = liveFacts(await deps.store.view(owner, "facts"), now);
+  const facts = [...own, ...(await sharedFacts(deps, user))];
   const emotions = await deps.store.view(owner, "emotions");
   const mid = await deps.store.view(owner, "mid_term");
   const subjects = subjectsOf(mid, await deps.store.view(owner, "graph"));

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { hintOf } from "../memory/context-recall.ts";
 import { counter } from "../memory/context-text.ts";
 import type { CutReason, Hint, Words } from "../memory/context-types.ts";
+import { correctionsOf, putRight, titleRight } from "../memory/corrections.ts";
 import { liveFacts } from "../memory/fact-life.ts";
 import { impliedFacts, impliedRelations } from "../memory/implied.ts";
 import { saysSomething, worthRecalling } from "../memory/recall-gate.ts";
@@ -84,10 +85,13 @@ export async function recall(deps: Deps, reader: Reader, request: RecallRequest)
     ({ type, id }) => !(type === "message" && request.shown.has(id)),
   );
   const spoken = (await withoutAvoided(deps, reader, request.message, fresh)).slice(0, recallLimit);
+  const detailed = await withDetails(deps, reader, spoken);
+  // A detail may tell what its points do not.
+  const mentionable = await withoutAvoided(deps, reader, request.message, detailed);
   const left = new Map<string, CutReason>();
-  for (const { id } of fresh.slice(0, recallLimit))
-    if (!spoken.some((one) => one.id === id)) left.set(id, "not_to_be_mentioned");
-  const whole = sayingMost(await withDetails(deps, reader, spoken));
+  for (const { id } of [...fresh.slice(0, recallLimit), ...detailed])
+    if (!mentionable.some((one) => one.id === id)) left.set(id, "not_to_be_mentioned");
+  const whole = sayingMost(mentionable);
   const line = await hints(deps, reader, request, whole);
   return {
     memories: whole.map(line),
@@ -206,7 +210,16 @@ async function hints(
   const moods = await moodsOf(deps, reader, hits);
   const replies = await repliesTo(deps, reader, hits);
   const spoken = await withoutAvoided(deps, reader, message, replies);
-  const answers = new Map(spoken.map((reply) => [reply.to, reply.text]));
+  // What the person has put right since is told rightly; a fact that holds needs none of it.
+  const corrections = correctionsOf(await deps.store.view(companion(reader.user), "facts"));
+  const right = (said: string, isQuoted: boolean) => putRight(said, corrections, words, isQuoted);
+  const isRight = ({ type }: Found) => type === "fact" || type === "knowledge";
+  const rightly = (hit: Found): Found => {
+    if (isRight(hit)) return hit;
+    const title = hit.title && titleRight(hit.title, [hit.text], corrections, words);
+    return { ...hit, title, text: right(hit.text, hit.type === "message") };
+  };
+  const answers = new Map(spoken.map((reply) => [reply.to, right(reply.text, true)]));
   const options = {
     words,
     language: reader.language,
@@ -216,7 +229,7 @@ async function hints(
     count: counter(),
     question: text,
   };
-  return (hit) => hintOf({ ...hit, mood: moods.get(hit.id), reply: answers.get(hit.id) }, options);
+  return (hit) => hintOf({ ...rightly(hit), mood: moods.get(hit.id), reply: answers.get(hit.id) }, options);
 }
 
 async function moodsOf(

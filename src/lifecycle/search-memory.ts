@@ -13,11 +13,12 @@ import { localDate } from "../schema/zone.ts";
 import { currentFirst } from "../search/former.ts";
 import { pack } from "../search/pack.ts";
 import { asksOfPast } from "../search/question.ts";
-import type { SearchEntry, SearchHit, SourceType } from "../search/search.ts";
+import type { SearchEntry, SearchHit, SearchQuery, SourceType } from "../search/search.ts";
 import { companion } from "../store/store.ts";
 import { meaningOf } from "./near-memories.ts";
 import { type Reader, zoneFor } from "./read-companion.ts";
 import { knowledgeEntries } from "./read-knowledge.ts";
+import { sharedFacts, withShared } from "./read-shared.ts";
 import { formerBy, relatedNames } from "./relate-memories.ts";
 
 export type MemoryQuery = {
@@ -33,8 +34,9 @@ export type MemoryQuery = {
 };
 
 /**
- * Best first, only this companion's (A228). Builds the index where it is not in memory. What facts know to be former comes
- * behind what is so now, and is marked; entries about those who belong to a name of the question are looked for too (A233).
+ * Best first, of no other companion's memory (A228). Builds the index where it is not in memory. What facts know to be former comes
+ * behind what is so now, and is marked; entries about those who belong to a name of the question are looked for too (A233), and
+ * what other companions of the account share (A126).
  */
 export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuery): Promise<SearchHit[]> {
   if (query.text.trim() === "") return [];
@@ -46,22 +48,20 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
     relatedNames(deps, reader.user, query.text, names),
     meaningOf(deps, reader.user, query),
   ]);
-  const hits = await deps.search.find(
-    reader.user,
-    {
-      text: query.text,
-      at: query.at ?? deps.clock.now(),
-      timeZone: reader.zone,
-      language: reader.language,
-      types: query.types,
-      patience: query.patience,
-      names,
-      related,
-      meaning,
-      limit: query.limit,
-    },
-    () => loadEntries(deps, reader.user),
-  );
+  const asked: SearchQuery = {
+    text: query.text,
+    at: query.at ?? deps.clock.now(),
+    timeZone: reader.zone,
+    language: reader.language,
+    types: query.types,
+    patience: query.patience,
+    names,
+    related,
+    meaning,
+    limit: query.limit,
+  };
+  const own = await deps.search.find(reader.user, asked, () => loadEntries(deps, reader.user));
+  const hits = withShared(own, await sharedFacts(deps, reader.user), asked);
   const facts = await deps.store.view(companion(reader.user), "facts");
   return currentFirst(hits, formerBy(facts), asksOfPast(query.text));
 }

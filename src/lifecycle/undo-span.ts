@@ -1,6 +1,7 @@
 // Undoes every change of a topic or a span of time, the newest first, each where nothing later stands in its way (invariant 3, DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
+import { settleTopic } from "../memory/short-term.ts";
 import { changesToUndo, type Span } from "../memory/undo-span.ts";
 import type { Change } from "../schema/change.ts";
 import type { Id, Seconds } from "../schema/common.ts";
@@ -14,7 +15,8 @@ const firstLines = 500;
 
 /**
  * Undoes the lines of a topic (what was said in it, and what was made of it) or of a span in seconds, or of both. Lines that are
- * undone already stay so. What cannot be undone is named with its reason, and hinders the others only where they rest on it.
+ * undone already stay so. What cannot be undone is named with its reason, and hinders the others only where they rest on it. What
+ * was taken back stays away: no later step makes it again of the same topic; undoing the undo brings it back.
  */
 export async function undoSpan(deps: Deps, user: Id, span: Span): Promise<UndoSpanAnswer> {
   const answer: UndoSpanAnswer = { undone: [], refused: [] };
@@ -23,7 +25,24 @@ export async function undoSpan(deps: Deps, user: Id, span: Span): Promise<UndoSp
     if (refusal) answer.refused.push({ id: change.id, ...refusal });
     else answer.undone.push(change.id);
   }
+  if (span.topic_id !== undefined && answer.undone.length > 0) await dropWaiting(deps, user, span.topic_id);
   return answer;
+}
+
+/** A topic that still waits for its summary has been taken back with what was made of it until now; one that is open goes on. */
+async function dropWaiting(deps: Deps, user: Id, topicId: string): Promise<void> {
+  const meta = { by: "owner" as const, cause: topicId };
+  await deps.store.commit(companion(user), ["short_term", "erased"], meta, ({ short_term, erased }) => {
+    if (!short_term.pending.some(({ topic_id }) => topic_id === topicId)) return { result: undefined };
+    const topic_ids = [...new Set([...erased.topic_ids, topicId])];
+    return {
+      documents: {
+        short_term: settleTopic(short_term, topicId, deps.newId(), deps.clock.now()),
+        erased: { ...erased, topic_ids },
+      },
+      result: undefined,
+    };
+  });
 }
 
 /** The lines to undo, newest first, as they are before the first is undone. */
@@ -48,7 +67,7 @@ type Refusal = Omit<UndoSpanAnswer["refused"][number], "id">;
 async function undoOne(deps: Deps, user: Id, change: Change): Promise<Refusal | null> {
   if (change.erased) return { reason: "erased", later: [] };
   try {
-    await undoChange(deps, user, change.id);
+    await undoChange(deps, user, change.id, { lasting: true });
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

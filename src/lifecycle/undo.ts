@@ -30,11 +30,21 @@ import { indexChanged } from "./search-memory.ts";
 
 export type Undone = { undone: string; change_id: string | null };
 
+export type UndoOptions = {
+  /** What was made is not made again: a summary that goes is not owed, whoever made it. */
+  lasting?: boolean;
+};
+
 /**
  * Reverses a change. Unknown: `not_found`. Erased, or one of its entries was changed later: `conflict`, with the later
  * lines named.
  */
-export async function undoChange(deps: Deps, user: Id, changeId: string): Promise<Undone> {
+export async function undoChange(
+  deps: Deps,
+  user: Id,
+  changeId: string,
+  { lasting = false }: UndoOptions = {},
+): Promise<Undone> {
   const owner = companion(user);
   const change = await deps.store.change(owner, changeId);
   if (!change) throw new AppError("not_found", "There is no such change.");
@@ -44,9 +54,12 @@ export async function undoChange(deps: Deps, user: Id, changeId: string): Promis
     ? await undoMessages(deps, user, change)
     : await undoDocuments(deps, user, change);
   await dropPrefix(deps, user, "undo");
-  // Only what its owner added or took away is the owner's wish; a summary of the background's is owed again.
+  // Only what its owner added or took away is the owner's wish; a summary of the background's alone is owed again.
   const edits = change.edits.map((edit) => ({ ...edit, before: edit.after, after: edit.before }));
-  await noteRemovedSummaries(deps, user, edits, change.by === "owner" || change.by === "hand");
+  const deliberate = lasting || change.by === "owner" || change.by === "hand";
+  await noteRemovedSummaries(deps, user, edits, deliberate);
+  // A topic whose summary was taken back is open or owed again, never forgotten (invariant 1).
+  if (edits.some(({ document }) => document === "mid_term")) await recover(deps, user);
   await indexChanged(deps, user, change.edits);
   await projectChanged(deps, user, change.edits);
   await bringInLine(deps, user);
@@ -88,8 +101,6 @@ async function undoDocuments(deps: Deps, user: Id, change: Change): Promise<stri
     },
   );
   if (!result.ok && result.reason === "changed") throw await changedLater(deps, user, change, result);
-  // A topic whose summary was taken back is open or owed again, never forgotten (invariant 1).
-  if (touched.includes("mid_term")) await recover(deps, user);
   return change_id;
 }
 

@@ -1,4 +1,6 @@
 // Corrections in English: "it's X, not Y", "Not X, I said Y", "you got that wrong", "I never said that".
+import type { Facts } from "../schema/fact.ts";
+import { correctSelfEn, statedSelfEn } from "./command-correct-self.ts";
 import type { Draft } from "./command-draft.ts";
 import { clauseMatch, groupPlace, type Place, type Sentence, trimmed } from "./command-text.ts";
 
@@ -50,11 +52,17 @@ const isThing = (said: string) =>
   !/^(?:ok|okay|fine|not)\b|\b(?:who|that)\b/i.test(said);
 
 /** What a sentence puts right; the right thing may stand in the next sentence. */
-export function correctEn(sentence: Sentence, next: Sentence | undefined): Draft | undefined {
+export function correctEn(
+  sentence: Sentence,
+  next: Sentence | undefined,
+  facts: Facts = [],
+): Draft | undefined {
   if (sentence.question) return undefined;
   return (
+    correctSelfEn(sentence, next, facts) ??
     itsNot(sentence) ??
     notIts(sentence, next) ??
+    statedSelfEn(sentence, facts) ??
     misheard(sentence, next) ??
     mistake(sentence, next) ??
     single(sentence, wrongIs, isThing) ??

@@ -1,4 +1,6 @@
 // Corrections in Chinese: 不是…是…, 你记错了, 我没说过, 不对，是….
+import type { Facts } from "../schema/fact.ts";
+import { correctSelfZh, statedSelfZh } from "./command-correct-self.ts";
 import type { Draft } from "./command-draft.ts";
 import { clauseMatch, groupPlace, type Place, type Sentence, trimmed } from "./command-text.ts";
 
@@ -17,7 +19,7 @@ const rhetoric =
 const marker =
   /(?:我|你|是我|是你|你们|您)?(?:刚才?|又|可能|肯定|好像)?(?:记|说|打|写|搞|弄|听|看|讲|认)(?:错|反|混|岔|串)了|口误|手误|打错字/;
 const yourMistake =
-  /(?:你|您|你们)(?:刚才?|又|可能|肯定|好像|是)*(?:记|搞|弄|听|看|说|认)(?:错|反|混|岔|串)了|(?:你|您)(?:记得?|说)的?不对/;
+  /(?:你|您|你们)(?:刚才?|又|可能|肯定|好像|是)*(?:记|搞|弄|听|看|说|认|叫)(?:错|反|混|岔|串)了|(?:你|您)(?:记得?|说)的?不对/;
 const ownMistake =
   /(?:^|[，,：:\s])(?:等等|等下|不对|啊|哎呀?)?(?:是)?我?(?:刚才?|又|可能)*(?:记|说|打|写|搞|弄|看|讲)(?:错|反|混|岔|串)了|我(?:说|记|写|打|看)成[^，,]{1,12}了|口误|手误/;
 const itIs =
@@ -31,10 +33,15 @@ const wrongIs =
 const amend = /(?:纠正|更正|订正)(?:一下|一点)?[，,：:]\s*(.+)$/;
 
 /** What a sentence puts right; `all` are the sentences of the message, since the right thing may stand in the next. */
-export function correctZh(sentence: Sentence, next: Sentence | undefined): Draft | undefined {
+export function correctZh(
+  sentence: Sentence,
+  next: Sentence | undefined,
+  facts: Facts = [],
+): Draft | undefined {
   const { plain } = sentence;
   if (sentence.question && !/^.{0,8}(?:记|搞|弄|听)(?:错|混)了吧/.test(plain)) return undefined;
   return (
+    correctSelfZh(sentence, next, facts) ??
     pair(sentence, notBut, 1, 2, (x, y) => !rhetoric.test(x) && !/^(?:我|你|他|她|因为|不|没)/.test(y)) ??
     pair(sentence, notNamed, 2, 3, () => true) ??
     pair(sentence, attribute, 1, 2, (x) => !/什么|谁/.test(x)) ??
@@ -45,6 +52,7 @@ export function correctZh(sentence: Sentence, next: Sentence | undefined): Draft
       1,
       (x, y) => marker.test(plain) || (/[\d０-９A-Z]/.test(x) && /[\d０-９A-Z]/.test(y)),
     ) ??
+    statedSelfZh(sentence, facts) ??
     misheard(sentence, next) ??
     mistake(sentence, next) ??
     one(sentence, wrongIs, "right") ??

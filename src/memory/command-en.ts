@@ -1,5 +1,6 @@
 // Spoken commands in English: remember, forget, don't bring up … again, call me, update, what do you know about me.
 import type { Draft } from "./command-draft.ts";
+import { statementBehind, statementIn } from "./command-statement.ts";
 import { clauseMatch, groupPlace, type Sentence, trimmed } from "./command-text.ts";
 
 /** Polite and leading words before an imperative; "I", "we" and "do you" are not among them. */
@@ -25,21 +26,20 @@ const comfort =
 const anybody =
   /^(?:i|i'm|im|i've|i'd|i'll|my|we|we're|our|he|she|they|it's|the|this|there|every|on|mom|mum|dad)\b|^\p{Lu}/u;
 
-/** "Remember that …", "note: …", "don't forget I …": the text up to the end of the sentence (A219, A220, A223). */
+/** "Remember that …", "note: …", "don't forget I …": up to the end of the sentence, or to where the talk begins (A219, A220, A223). */
 export function rememberEn(sentence: Sentence, next: Sentence | undefined): Draft | undefined {
-  const { plain, text, question } = sentence;
-  const match = clauseMatch(plain, remember);
-  if (!match || (question && !polite.test(match[0]))) return undefined;
-  const after = text.slice(match.index + match[0].length);
-  const said = trimmed(after);
+  const match = clauseMatch(sentence.plain, remember);
+  if (!match) return undefined;
+  const start = match.index + match[0].length;
+  const isPolite = polite.test(match[0]);
+  const { said, to, question } = statementBehind(sentence, start, isPolite);
+  if (question && !isPolite) return undefined;
   const trigger = (match[1] ?? "").toLowerCase().replace(/\s+/g, " ");
-  const mark = /^\s*([,:—-])/.exec(after)?.[1] ?? "";
-  if (said === "" && next && !next.question && /this|following|note|down/.test(trigger)) {
-    const to = next.to - sentence.from;
-    return { command: { kind: "remember", statement: trimmed(next.text) }, from: match.index, to };
-  }
+  const mark = /^\s*([,:—-])/.exec(sentence.text.slice(start))?.[1] ?? "";
+  if (said === "" && /this|following|note|down/.test(trigger))
+    return statementIn(next, sentence, match.index);
   if (!isStatement(said, trigger, mark)) return undefined;
-  return { command: { kind: "remember", statement: said }, from: match.index, to: plain.length };
+  return { command: { kind: "remember", statement: said }, from: match.index, to };
 }
 
 function isStatement(said: string, trigger: string, mark: string): boolean {
@@ -134,9 +134,9 @@ const change = new RegExp(
 );
 
 /** "Update: I live in Shanghai now" (A212); "change my address to …". */
-export function updateEn({ plain, text, question }: Sentence): Draft | undefined {
-  if (question && !polite.test(plain)) return undefined;
-  const changed = clauseMatch(plain, change);
+export function updateEn(sentence: Sentence): Draft | undefined {
+  const { plain, text, question } = sentence;
+  const changed = question && !polite.test(plain) ? undefined : clauseMatch(plain, change);
   const [subject, value] = changed ? [groupPlace(changed, 1), groupPlace(changed, 2)] : [];
   if (changed && subject && value) {
     const statement = `${text.slice(subject.from, subject.to)} is ${trimmed(text.slice(value.from, value.to))}`;
@@ -147,7 +147,9 @@ export function updateEn({ plain, text, question }: Sentence): Draft | undefined
     };
   }
   const match = clauseMatch(plain, update);
-  const statement = match ? trimmed(text.slice(match.index + match[0].length)) : "";
-  if (!match || statement.length < 3) return undefined;
-  return { command: { kind: "update", statement }, from: match.index, to: plain.length };
+  if (!match) return undefined;
+  const isPolite = polite.test(match[0]);
+  const { said, to, question: asked } = statementBehind(sentence, match.index + match[0].length, isPolite);
+  if ((asked && !isPolite) || said.length < 3) return undefined;
+  return { command: { kind: "update", statement: said }, from: match.index, to };
 }

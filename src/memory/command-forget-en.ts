@@ -1,6 +1,8 @@
 // Spoken forgetting in English: "forget what I said about …", and what is not to be brought up again.
+import type { Facts } from "../schema/fact.ts";
 import type { Draft } from "./command-draft.ts";
 import { clauseEnd, closing, lead, polite } from "./command-en.ts";
+import { namesKnown, statesSelf } from "./command-forget-plain.ts";
 import { clauseMatch, groupPlace, type Sentence, trimmed } from "./command-text.ts";
 
 const erase = "(?:forget|delete|erase|remove|wipe|scrub)";
@@ -12,7 +14,7 @@ const forgetIt = new RegExp(
 const noKeep =
   "(?:do not|don't)\\s+(?:keep|save|store|record|write down|note down|log)(?:\\s+(?:a record of|any record of))?";
 const keepNot = new RegExp(
-  `${lead}(?:${noKeep}|please (?:do not|don't) remember)\\s+([^,;:]+?)${closing}${clauseEnd}`,
+  `${lead}(?:${noKeep}|please (?:do not|don't) remember|i (?:do not|don't) want you to (?:remember|know|keep)|you (?:do not|don't) (?:have|need) to (?:remember|know|keep))\\s+([^,;:]+?)${closing}${clauseEnd}`,
   "i",
 );
 const supports = new RegExp(`${noKeep}|keep no record|no record|pretend i (?:never|didn't)`, "i");
@@ -22,20 +24,31 @@ const following = new RegExp(
 );
 const referable =
   /\bi(?:'ve)? (?:just )?(?:said|told|mentioned|gave|shared|wrote|sent|typed)\b|\bi(?:'ve)? (?:just|ever) \w+|\b(?:my|about my) (?!problems?|worries|worry|past|troubles?|pain|sorrows?|job for|keys?|umbrella|wallet|phone(?! number)|charger|bag|homework)\w+|\b(?:password|address)\b|\bthat (?:conversation|message|part|memory)\b|^(?:everything|all) (?:about|you know)\b|\bmemory of\b/i;
+const fromMemory = /^from your (?:memory|memories|notes|records?)\s+/i;
 const idiom = /^(?:it|that|this|about it|you|me|what happened|everything|the past|him|her|them|us)$/i;
 
-/** "Forget the loan I just mentioned, keep no record" (A213). */
-export function forgetEn(sentence: Sentence, next: Sentence | undefined): Draft | undefined {
+/**
+ * "Forget the loan I just mentioned, keep no record", "forget that I live in Leeds" (A213). `facts`: what is held now; a bare
+ * name is forgotten only where a fact has it.
+ */
+export function forgetEn(
+  sentence: Sentence,
+  next: Sentence | undefined,
+  facts: Facts = [],
+): Draft | undefined {
   const { plain, text, question } = sentence;
   if (question && !polite.test(plain)) return undefined;
   const later = next && supports.test(next.plain) ? next : undefined;
   const supported = supports.test(plain) || later !== undefined;
-  const found = objectThenForget(plain, supported) ?? forgetThenObject(plain, supported) ?? notKept(plain);
+  const found =
+    objectThenForget(plain, supported) ?? forgetThenObject(plain, supported, facts) ?? notKept(plain);
   if (!found) return undefined;
-  const what = trimmed(text.slice(found.what.from, found.what.to)).replace(
-    /^(?:that|about)\s+(?=i\b)|\s+from your (?:memory|memories|notes|records?)$/gi,
-    "",
-  );
+  const what = trimmed(text.slice(found.what.from, found.what.to))
+    .replace(fromMemory, "")
+    .replace(
+      /^(?:the fact\s+)?(?:that|about)\s+(?=i\b)|\s+from your (?:memory|memories|notes|records?)$/gi,
+      "",
+    );
   const to = found.to + (following.exec(plain.slice(found.to))?.[0].length ?? 0);
   const whole = later && /^\s*$/.test(plain.slice(to)) ? later.to - sentence.from : to;
   return { command: { kind: "forget", what }, from: found.from, to: whole };
@@ -52,7 +65,7 @@ function objectThenForget(plain: string, supported: boolean): Forgetting | undef
   return { what: { from: place[0], to: place[1] }, from: match.index, to: match.index + match[0].length };
 }
 
-function forgetThenObject(plain: string, supported: boolean): Forgetting | undefined {
+function forgetThenObject(plain: string, supported: boolean, facts: Facts): Forgetting | undefined {
   const match = clauseMatch(plain, forget);
   const what = match && groupPlace(match, 1);
   if (!match || !what) return undefined;
@@ -61,8 +74,13 @@ function forgetThenObject(plain: string, supported: boolean): Forgetting | undef
     return undefined;
   const person = /^(?:him|her|them)$/i.test(said);
   if (idiom.test(said) && !(person && supported)) return undefined;
-  if (!referable.test(said) && !supported) return undefined;
-  return { what, from: match.index, to: match.index + match[0].length };
+  const found = { what, from: match.index, to: match.index + match[0].length };
+  if (referable.test(said) || supported) return found;
+  // "Forget Sam, he's an idiot" comforts, "forget I have work, let's dance" invites.
+  const alone = plain.slice(0, found.from).trim() === "" && plain.slice(found.to).trim() === "";
+  const stated = said.replace(fromMemory, "");
+  if (statesSelf(stated) && (alone || !/^i\b/i.test(stated))) return found;
+  return alone && namesKnown(facts, said) ? found : undefined;
 }
 
 function notKept(plain: string): Forgetting | undefined {
@@ -70,7 +88,7 @@ function notKept(plain: string): Forgetting | undefined {
   const what = match && groupPlace(match, 1);
   if (!match || !what) return undefined;
   const said = plain.slice(what.from, what.to);
-  if (!referable.test(said) && !/^(?:this|that)$/i.test(said)) return undefined;
+  if (!referable.test(said) && !statesSelf(said) && !/^(?:this|that)$/i.test(said)) return undefined;
   return { what, from: match.index, to: match.index + match[0].length };
 }
 

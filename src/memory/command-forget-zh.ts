@@ -28,7 +28,7 @@ const verbFirst = new RegExp(
   `(${lead})(?:把([^，,]{1,40}?)(?:都|全|给)*${strong}|(${strong})([^，,]{1,40}?))(${softEnd}?)(?=$|[，,])`,
 );
 const keepNot = new RegExp(
-  `(?:([^，,：:；]{2,30}?)[，,]?\\s*(?:你|请|就|也|千万)*)?${noKeep}([^，,]{0,30}?)${tail}(?=$|[，,])`,
+  `(?:([^，,：:；]{2,30}?)[，,]?\\s*)?(?:你|您|请|就|也|千万|以后)*${noKeep}([^，,]{0,30}?)${tail}(?=$|[，,])`,
 );
 
 /**
@@ -81,7 +81,8 @@ function forgetVerbFirst(plain: string, facts: Facts): Forgetting | undefined {
     if (statesSelf(said) && !notReferable.test(said) && saysKnown(facts, said)) return found;
   }
   if (weak && !asked && !bare) return undefined;
-  const plainly = (!weak || asked) && mayForgetPlain(said, object === undefined ? verb : match[0], alone, facts);
+  const plainly =
+    (!weak || asked) && mayForgetPlain(said, object === undefined ? verb : match[0], alone, facts);
   // 忘了面试了 tells; 忘掉我离婚了 asks.
   if (/了$/.test(said) && (weak || !plainly)) return undefined;
   return plainly || mayForget(said, plain) ? found : undefined;
@@ -102,8 +103,7 @@ function forgetObjectFirst(plain: string, facts: Facts): Forgetting | undefined 
     return undefined;
   if (weak && !asked && !supports.test(plain)) return undefined;
   const alone = match.index + match[0].length === plain.trimEnd().length;
-  const plainly =
-    (asked || /[你请帮]/.test(match[0])) && mayForgetPlain(said, match[2] ?? "", alone, facts);
+  const plainly = (asked || /[你请帮]/.test(match[0])) && mayForgetPlain(said, match[2] ?? "", alone, facts);
   if (!plainly && !mayForget(said, plain)) return undefined;
   return { what, from: match.index, to: match.index + match[0].length };
 }
@@ -117,11 +117,15 @@ function forgetKeepNot(plain: string, facts: Facts): Forgetting | undefined {
     mayForget(said, "") ||
     (isAfter && !/^我的/.test(said) && statesSelf(said) && !notReferable.test(said)) ||
     (statesSelf(said) && saysKnown(facts, said));
-  const what = [before, after].find((place) => place && may(plain.slice(place.from, place.to), place === after));
+  const what = [before, after].find(
+    (place) => place && may(plain.slice(place.from, place.to), place === after),
+  );
   return what && { what, from: match.index, to: match.index + match[0].length };
 }
 
-const talkOf = "(?:提起|提到|提及|提|聊起|聊到|聊|谈起|谈到|谈|说起|说|讲|问起|问)";
+/** 提醒, 提高, 聊天, 谈恋爱 are other verbs. */
+const talkOf =
+  "(?:提醒我|提起|提到|提及|提(?![醒起到及前高交出升取案议神拔炼示款货防速倡供])|聊起|聊到|聊(?!天|得来)|谈起|谈到|谈(?!恋爱|判|生意|价)|说起|说|讲|问起|问)";
 const suppressVerb = new RegExp(
   `(${lead}(?:咱们?|我们)?(?:以后|今后|永远)?(?:都)?)(?:别|不要|不许|不准|不能|少)(再|老是|老|总是|总|一直)?(跟我|和我|对我|在我面前)?(?:再)?(${talkOf})([^，,]{0,30}?)${tail}(?=$|[，,])`,
 );
@@ -152,7 +156,7 @@ export function suppressZh({ plain, text, question }: Sentence): Draft | undefin
       firm &&
       about &&
       !noSubject.test(said) &&
-      !(said === "" && !/^(?:提|聊)/.test(verb)) &&
+      !(said === "" && !/^(?:提(?!醒)|聊)/.test(verb)) &&
       !/多.{0,3}$/.test(said.slice(0, 2))
     ) {
       return drafted(text, first, object);

@@ -1,8 +1,10 @@
 // Which facts the words of a spoken command mean: what is to be forgotten, what was remembered falsely, which key is named.
 import type { Facts } from "../schema/fact.ts";
+import { kinIn } from "./evidence-people.ts";
 import { shareOfClaim } from "./evidence-support.ts";
 import { isSingleValued, keyBase, keySubject } from "./fact-key.ts";
 import { keyForms } from "./fact-key-words.ts";
+import { keyOfOther } from "./fact-other.ts";
 import { isOpen } from "./fact-same.ts";
 import { foldValue } from "./fact-value.ts";
 
@@ -69,7 +71,10 @@ export function factsHolding(facts: Facts, wrong: string, said: string): Facts {
   return named.length > 0 ? named : holding;
 }
 
-/** The key with one value that the words name first: address of 我的地址; undefined where they name none. */
+/**
+ * The key with one value that the words name first: address of 我的地址, mother_birthday of 我妈妈的生日; undefined where they
+ * name none, or where whose it is cannot be told.
+ */
 export function keyNamed(words: string): string | undefined {
   const folded = foldValue(words);
   let best: { key: string; at: number; length: number } | undefined;
@@ -77,10 +82,13 @@ export function keyNamed(words: string): string | undefined {
     if (!isSingleValued(key)) continue;
     for (const name of namesOf(key)) {
       const at = folded.indexOf(name);
-      if (at < 0) continue;
+      // 老婆 of 我老婆的生日 says whose, not what.
+      if (at < 0 || folded.startsWith("的", at + name.length)) continue;
       const isBetter = !best || name.length > best.length || (name.length === best.length && at < best.at);
       if (isBetter) best = { key, at, length: name.length };
     }
   }
-  return best?.key;
+  const [whose, another] = [...kinIn(words)];
+  if (best === undefined || whose === undefined || best.key === "partner") return best?.key;
+  return another === undefined ? keyOfOther(best.key, whose) : undefined;
 }

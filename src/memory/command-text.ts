@@ -30,8 +30,9 @@ const leadingAction = /^\s*[（(]([^）)\n]{1,80})[）)]/;
 const moods =
   /^(?:笑|大?哭|叹气|捂脸|认真|严肃|划重点|敲黑板|歪头|狗头|小声|悄悄|害羞|脸红|doge|laughs?|smiles?|sighs?|seriously|whispers?|grins?)$/i;
 
+/** A letter with a dot is an initial (J. Smith), unless the words behind it begin a sentence: "my blood type is O. Also …". */
 const end =
-  /[。！？!?\n]+|(?<!\b(?:mr|mrs|ms|dr|st|vs|etc|e\.g|i\.e|[ap]\.m|[a-z]))\.(?=\s|$)|(?<=[\p{Script=Han}])\.+/giu;
+  /[。！？!?\n]+|(?<!\b(?:mr|mrs|ms|dr|st|vs|etc|e\.g|i\.e|[ap]\.m|[a-z]))\.(?=\s|$)|(?<=\s[a-z])\.(?=\s*$|\s+(?:also|and|but|so|i|i'm|i've|my|we|our|he|she|it|it's|they|the|this|that|what|how|where|when|why|who|can|could|do|does|please|oh|by the way|btw)\b)|(?<=[\p{Script=Han}])\.+/giu;
 
 /** "…, ok?" asks for nothing but a nod. */
 const tag = /[,，]\s*(?:ok|okay|alright|please|yeah|all right|got it|好吗|好嘛|嗯)\s*$/i;

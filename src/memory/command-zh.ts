@@ -1,5 +1,6 @@
 // Spoken commands in Chinese: 记住, 忘掉, 别再提, 以后叫我, 更新, 你都记得我什么.
 import type { Draft } from "./command-draft.ts";
+import { statementBehind, statementIn } from "./command-statement.ts";
 import { clauseMatch, groupPlace, isFiller, type Sentence, trimmed } from "./command-text.ts";
 
 /** Polite and leading words that may stand before an imperative; 我 is not among them, so 我记住了 is none, and 你给我记住 threatens. */
@@ -23,7 +24,7 @@ const threat =
   /(?:不会|绝不|决不|饶不了|不)放过|饶不了|(?:这|那)笔账|算账|等着(?:瞧|吧)|走着瞧|后悔|报仇|报应|下次|再(?:有|敢|这样)|^你|^(?:我怕|免得|省得|别|不要|不许)|欠/;
 /** 可以帮我记一下吗？ The thing itself comes in the next sentence. */
 const rememberThen = new RegExp(`${lead}(?:记住|记一下|记下来|记下)(?:一?[件个]事)?吗\\s*$`);
-const notForget = new RegExp(`${lead}(?:别忘了?|别忘记|不要忘记|不要忘了?|可别忘了?)(?![吗没])`);
+const notForget = new RegExp(`${lead}(?:别忘记|别忘了?|不要忘记|不要忘了?|可别忘了?)(?![吗没])`);
 
 /** Words that only announce what is to be remembered. */
 const announcement =
@@ -35,30 +36,27 @@ const politeEnd = /(?:好吗|好不好|可以吗|行吗|行不行)\s*$/;
 const politeLead = /能不能|可不可以|可以|能/;
 const asksFor = /什么|哪[里儿些个]|谁|多少|几[岁点号]|怎么/;
 
-/** 记住…, 别忘了我…: the text up to the end of the sentence (A219, A220). */
+/** 记住…, 别忘了我…: the text up to the end of the sentence, or to where the talk begins (A219, A220). */
 export function rememberZh(sentence: Sentence, next: Sentence | undefined): Draft | undefined {
   const { plain } = sentence;
   const request = clauseMatch(plain, rememberThen);
-  if (request && sentence.question && next && !next.question) {
-    const to = next.to - sentence.from;
-    return { command: { kind: "remember", statement: trimmed(next.text) }, from: request.index, to };
-  }
+  if (request && sentence.question) return statementIn(next, sentence, request.index);
   const match = [rememberDone, rememberI, remember].map((form) => clauseMatch(plain, form)).find(Boolean);
   if (match) return remembered(sentence, next, match);
   const watched = clauseMatch(plain, watchful);
-  if (watched && !sentence.question && !threat.test(statementAfter(sentence, watched)))
+  if (watched && !sentence.question && !threat.test(behind(sentence, watched).said))
     return remembered(sentence, next, watched);
   const reminder = clauseMatch(plain, notForget);
   if (!reminder) return undefined;
-  const said = statementAfter(sentence, reminder);
+  const { said, to, question } = behind(sentence, reminder);
   // 别忘了带伞 reminds oneself or the other; only what is so of the person is to be kept.
   const aboutMe =
     /我|生日|纪念日/.test(said) &&
     !/^(?:给|叫|跟|等|帮|带|告诉|陪|来找|想)我/.test(said) &&
     !/^我(?:们)?[啊呀哦]?$|^你(?!答应)/.test(said) &&
     !asksFor.test(said);
-  if (!aboutMe || sentence.question) return undefined;
-  return { command: { kind: "remember", statement: said }, from: reminder.index, to: plain.length };
+  if (!aboutMe || question) return undefined;
+  return { command: { kind: "remember", statement: said }, from: reminder.index, to };
 }
 
 function remembered(
@@ -66,29 +64,29 @@ function remembered(
   next: Sentence | undefined,
   match: RegExpExecArray,
 ): Draft | undefined {
-  const { plain, question } = sentence;
-  let said = statementAfter(sentence, match);
-  if (said === "" && next && !next.question) {
-    const to = next.to - sentence.from;
-    return { command: { kind: "remember", statement: trimmed(next.text) }, from: match.index, to };
-  }
+  const words = behind(sentence, match, politeLead.test(match[0]));
+  let { said } = words;
+  if (said === "") return statementIn(next, sentence, match.index);
   // 你还记住我生日吗 asks; 能记住我不吃辣吗 is a polite request.
-  if ((question || /[吗么]\s*$/.test(plain)) && !politeEnd.test(plain)) {
+  const kept = sentence.plain.slice(0, words.end);
+  if ((words.question || /[吗么]\s*$/.test(kept)) && !politeEnd.test(kept)) {
     if (!politeLead.test(match[0]) || asksFor.test(said)) return undefined;
     said = said.replace(/吗(?=$|[，,])/, "");
   }
   if (nothing.test(said) || announced.test(said)) return undefined;
-  return { command: { kind: "remember", statement: said }, from: match.index, to: plain.length };
+  return { command: { kind: "remember", statement: said }, from: match.index, to: words.to };
 }
 
-function statementAfter({ text }: Sentence, match: RegExpExecArray): string {
-  const after = text.slice(match.index + match[0].length);
-  const announced = announcement.exec(after)?.[0] ?? "";
-  return trimmed(trimmed(after.slice(announced.length)) === "" ? after : after.slice(announced.length));
+/** What stands behind the order, without the words that only announce it. */
+function behind(sentence: Sentence, match: RegExpExecArray, polite = false) {
+  const start = match.index + match[0].length;
+  const after = sentence.text.slice(start);
+  const lead = announcement.exec(after)?.[0].length ?? 0;
+  return statementBehind(sentence, trimmed(after.slice(lead)) === "" ? start : start + lead, polite);
 }
 
 const callMe = new RegExp(
-  `(${lead})(?:改口?)?(?:叫|喊|称呼|管)我(?:叫)?(?:做|作|为)?(?:一声)?([“"「『][^”"」』]{1,20}[”"」』]|\\u0000+|[\\p{L}\\p{N}·• -]{1,16}?)${tail}(?:就好|就行|就可以|好了)?${tail}(?=$|[，,])`,
+  `(${lead}(?:还是)?)(?:改口?)?(?:叫|喊|称呼|管)我(?:叫)?(?:做|作|为)?(?:一声)?([“"「『][^”"」』]{1,20}[”"」』]|\\u0000+|[\\p{L}\\p{N}·• -]{1,16}?)${tail}(?:就好|就行|就可以|好了)?${tail}(?=$|[，,])`,
   "u",
 );
 const noName =
@@ -155,9 +153,9 @@ const change = new RegExp(
 );
 
 /** 更新：我现在住上海; 把我的地址改成上海 (A212). */
-export function updateZh({ plain, text, question }: Sentence): Draft | undefined {
-  if (question) return undefined;
-  const changed = clauseMatch(plain, change);
+export function updateZh(sentence: Sentence): Draft | undefined {
+  const { plain, text, question } = sentence;
+  const changed = question ? undefined : clauseMatch(plain, change);
   const [subject, value] = changed ? [groupPlace(changed, 1), groupPlace(changed, 2)] : [];
   if (changed && subject && value) {
     const statement = `${text.slice(subject.from, subject.to)}是${trimmed(text.slice(value.from, value.to))}`;
@@ -168,7 +166,8 @@ export function updateZh({ plain, text, question }: Sentence): Draft | undefined
     };
   }
   const match = clauseMatch(plain, update);
-  const statement = match ? trimmed(text.slice(match.index + match[0].length)) : "";
-  if (!match || statement.length < 2) return undefined;
-  return { command: { kind: "update", statement }, from: match.index, to: plain.length };
+  if (!match) return undefined;
+  const { said, to, question: asked } = statementBehind(sentence, match.index + match[0].length);
+  if (asked || said.length < 2) return undefined;
+  return { command: { kind: "update", statement: said }, from: match.index, to };
 }

@@ -1,11 +1,15 @@
 // Whether a message tells the memory what to do: remember, update, correct, forget, suppress, show, or how to call the person.
 import type { Language } from "../schema/common.ts";
+import type { Facts } from "../schema/fact.ts";
+import { allowEn, allowZh } from "./command-allow.ts";
 import { correctEn } from "./command-correct-en.ts";
 import { correctZh } from "./command-correct-zh.ts";
 import type { CommandKind, Draft } from "./command-draft.ts";
 import { askEn, callMeEn, rememberEn, updateEn } from "./command-en.ts";
 import { forgetEn, suppressEn } from "./command-forget-en.ts";
 import { forgetZh, suppressZh } from "./command-forget-zh.ts";
+import { notCallMeEn, notCallMeZh } from "./command-name.ts";
+import { statementBehind } from "./command-statement.ts";
 import { isFiller, isQuoting, type Sentence, sentencesOf, trimmed } from "./command-text.ts";
 import { askZh, callMeZh, rememberZh, updateZh } from "./command-zh.ts";
 
@@ -23,15 +27,37 @@ export type CommandContext = {
   scene?: "story" | undefined;
   /** How the companion is called, so that "小满，记住…" is nothing but a command. */
   names?: readonly string[];
+  /** What is held now: 忘了我的面试 is a request where a fact says it. */
+  facts?: Facts;
 };
 
-type Reader = (sentence: Sentence, next: Sentence | undefined) => Draft | undefined;
+type Reader = (sentence: Sentence, next: Sentence | undefined, facts?: Facts) => Draft | undefined;
 
 /** What may also stand behind 记住: "remember, call me Mu" is about the name. */
-const nestedZh: readonly Reader[] = [callMeZh, suppressZh];
-const nestedEn: readonly Reader[] = [callMeEn, suppressEn];
-const chinese: readonly Reader[] = [askZh, callMeZh, forgetZh, suppressZh, correctZh, updateZh, rememberZh];
-const english: readonly Reader[] = [askEn, callMeEn, forgetEn, suppressEn, correctEn, updateEn, rememberEn];
+const nestedZh: readonly Reader[] = [callMeZh, notCallMeZh, suppressZh];
+const nestedEn: readonly Reader[] = [callMeEn, notCallMeEn, suppressEn];
+const chinese: readonly Reader[] = [
+  askZh,
+  callMeZh,
+  notCallMeZh,
+  forgetZh,
+  allowZh,
+  suppressZh,
+  correctZh,
+  updateZh,
+  rememberZh,
+];
+const english: readonly Reader[] = [
+  askEn,
+  callMeEn,
+  notCallMeEn,
+  forgetEn,
+  allowEn,
+  suppressEn,
+  correctEn,
+  updateEn,
+  rememberEn,
+];
 
 /**
  * The first spoken command of a message, or null (A212, A213, A219–A221, A223, R28). Imperatives only: questions
@@ -48,25 +74,54 @@ export function parseCommand(
   const readers = language === "zh" ? [...chinese, ...english] : [...english, ...chinese];
   for (const [i, sentence] of sentences.entries()) {
     const next = sentences[i + 1];
-    const remembered = firstOf([rememberZh, rememberEn], sentence, next);
+    const remembered = firstOf([rememberZh, rememberEn], withoutCall(sentence, context.names ?? []), next);
     const draft =
-      (remembered && nested(sentence, remembered)) ?? remembered ?? firstOf(readers, sentence, next);
+      (remembered && nested(sentence, remembered)) ??
+      remembered ??
+      firstOf(readers, sentence, next, context.facts);
     if (draft && !isQuoting(sentence.plain.slice(0, draft.from)))
-      return finished(text, sentence, draft, context.names ?? []);
+      return finished(text, sentence, withMore(text, sentence, draft, next), context.names ?? []);
   }
   return null;
+}
+
+/** 阿宝记一下…: the name called in front of an order, without a comma, hidden. */
+function withoutCall(sentence: Sentence, names: readonly string[]): Sentence {
+  const { plain } = sentence;
+  const start = plain.length - plain.trimStart().length;
+  const name = names.find((one) => one.length > 1 && plain.startsWith(one, start));
+  if (name === undefined) return sentence;
+  const end = start + name.length;
+  if (/\w$/.test(name) && /^\w/.test(plain.slice(end))) return sentence;
+  return { ...sentence, plain: `${" ".repeat(end)}${plain.slice(end)}` };
 }
 
 function firstOf(
   readers: readonly Reader[],
   sentence: Sentence,
   next: Sentence | undefined,
+  facts?: Facts,
 ): Draft | undefined {
   for (const read of readers) {
-    const draft = read(sentence, next);
+    const draft = read(sentence, next, facts);
     if (draft) return draft;
   }
   return undefined;
+}
+
+const more =
+  /^\s*(?:还有|另外|以及|而且|并且|对了还有)(?:就是|一[点件]事?)?[，,：:]?\s*(?=我(?!们?(?:问|想问|说))|我的)|^\s*(?:also|and|plus|oh and)[,:]?\s+(?=(?:i|i'm|i've|my|we|our)\b)/i;
+
+/** 还有我不吃香菜 behind what is to be remembered is to be remembered too (A219). */
+function withMore(text: string, sentence: Sentence, draft: Draft, next: Sentence | undefined): Draft {
+  const { command, from, to } = draft;
+  if (command.kind !== "remember" || !next || !more.test(next.plain)) return draft;
+  const start = text.indexOf(command.statement, sentence.from + from);
+  if (start < 0 || to !== sentence.plain.length) return draft;
+  const { end, to: until, question } = statementBehind(next, 0);
+  if (question || firstOf([rememberZh, rememberEn], next, undefined)) return draft;
+  const statement = text.slice(start, next.from + end);
+  return { command: { ...command, statement }, from, to: next.from + until - sentence.from };
 }
 
 /** The command that begins right where the statement to remember does. */

@@ -4,15 +4,13 @@ import type { Fact, SharedFacts } from "../schema/fact.ts";
 import { localDate } from "../schema/zone.ts";
 import { clip, fitInto, importanceOf, oneLine, section } from "./context-text.ts";
 import type { Budgets, Count, Entry, Section, Words } from "./context-types.ts";
+import { foreignFacts, vitalKey } from "./fact-foreign.ts";
 
 type Shared = Pick<SharedFacts[number], "id" | "origin" | "key" | "value" | "statement" | "valid_from">;
 
 /** Keys that say how somebody wants to be called, the most telling first. */
 // A nickname may be what others say behind their back; the name comes first.
 const callKeys = ["call_name", "preferred_name", "称呼", "name", "名字", "姓名", "nickname", "昵称"] as const;
-
-/** Keys of what may hurt somebody if it is forgotten, whatever category they were filed under. */
-const vitalKey = /^(?:allerg|medical|medic|health|disease|avoids_topics|taboo|过敏|疾病|健康|禁忌|忌)/i;
 
 /** A203, R24: below this a fact is for reference only and may be asked about once. */
 const sureEnough = 0.6;
@@ -75,27 +73,6 @@ function weight(fact: Fact): number {
   return (fact.pinned ? 2 : 0) + (fact.confidence < sureEnough ? -1 : 0) + importanceOf(fact.importance);
 }
 
-/** Facts of other companions that this one does not know better by itself, as facts of its own (A126). */
-function foreign(input: FactsInput): Fact[] {
-  const own = new Set(input.facts.filter(isLive).map((fact) => fact.key));
-  return input.shared
-    .filter((fact) => fact.origin !== input.self && !own.has(fact.key))
-    .map((fact) => ({
-      ...fact,
-      category: vitalKey.test(fact.key) ? "health" : "personal_info",
-      confidence: 1,
-      source: "explicit_statement",
-      importance: 0.5,
-      access_count: 0,
-      is_deleted: false,
-      metadata: {},
-      evidence: [],
-      status: "live",
-      scope: "shared",
-      pinned: false,
-    }));
-}
-
 /**
  * The facts section (A110, A203): how the person is called first, then health and taboos, which no budget cuts, then their
  * own words about themselves and the other live facts by importance. Closed, conflicting and quarantined facts stay out.
@@ -103,7 +80,9 @@ function foreign(input: FactsInput): Fact[] {
 export function renderFacts(input: FactsInput): Section {
   const { words, count, budgets } = input;
   const called = callName(input.facts, input.shared, input.displayName);
-  const all = [...input.facts.filter(isLive), ...foreign(input)].filter((fact) => fact.id !== called.fact);
+  const all = [...input.facts.filter(isLive), ...foreignFacts(input.shared, input.facts, input.self)].filter(
+    (fact) => fact.id !== called.fact,
+  );
   const vital = all.filter(isVital);
   const rest = all.filter((fact) => !isVital(fact)).sort((a, b) => weight(b) - weight(a));
   const firm: Entry[] = [

@@ -132,6 +132,7 @@ export type ContextWord =
   | "chapter_line"
   | "part_line"
   | `recall_${"when" | "said" | "noted" | "knowledge" | "mood" | "reply" | "former" | "former_open"}`
+  | `corrected${"" | "_not_so" | "_name"}`
   | `mood_${Exclude<EmotionCode, "neutral">}`
   | "cut_middle"
   | `now_${"time" | "since" | "first" | "reminder" | "night"}`

@@ -34,7 +34,13 @@ function eraseFact(fact: Fact, target: EraseTarget): Fact | null {
   return same ? fact : bare;
 }
 
-/** One companion's part of the account's projection without what must go. */
+/** Origin of the rows that are the account's own: their companion was removed for good (DESIGN 3). */
+export const ownersOwn = "owner";
+
+/**
+ * The account's projection without what must go: of this companion's rows and of the account's own, which no other companion can
+ * reach any more. Rows of other companions stay; they would come back from there.
+ */
 export function eraseShared(
   shared: SharedFacts,
   origin: string,
@@ -42,7 +48,7 @@ export function eraseShared(
   goneIds: ReadonlySet<string>,
 ): SharedFacts {
   return shared.filter((fact) => {
-    if (fact.origin !== origin) return true;
+    if (fact.origin !== origin && fact.origin !== ownersOwn) return true;
     return (
       !isNamed(target, fact.id) && !goneIds.has(fact.id) && firstHolding(fact, target.holds) === undefined
     );

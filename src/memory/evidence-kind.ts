@@ -7,6 +7,7 @@ import {
   withoutQuotations,
 } from "./evidence-clauses.ts";
 import { subjectOf } from "./evidence-people.ts";
+import { withoutSecrecy } from "./evidence-secret.ts";
 import { shareOfClaim } from "./evidence-support.ts";
 import { isUnreal } from "./evidence-unreal.ts";
 import { isNegative } from "./fact-value.ts";
@@ -95,8 +96,8 @@ function isQuoted(text: string, start: number, end: number, claim: string): bool
 
 function isHypothetical({ sentence, clause, at }: Spot): boolean {
   const upTo = sentence.clauses.slice(0, at + 1).some(({ text }) => hypothetical.test(text));
-  const told = sentence.clauses.slice(0, at + 1).map(({ text }) => text);
-  return upTo || wouldBe.test(clause.text) || isUnreal(clause.text, told.join("，"));
+  const whole = sentence.clauses.map(({ text }) => text).join("，");
+  return upTo || wouldBe.test(clause.text) || isUnreal(clause.text, whole);
 }
 
 /** "He asked if I have regrets": what was asked is not said. */
@@ -114,7 +115,7 @@ function isQuestion({ sentence, clause, at }: Spot): boolean {
 /** Who the clause is about: its own subject, else that of the clauses before it in the sentence. */
 function whose({ sentence, at }: Spot, names: readonly string[]): "self" | "other" | undefined {
   for (const { text } of sentence.clauses.slice(0, at + 1).toReversed()) {
-    const subject = subjectOf(text, names);
+    const subject = subjectOf(withoutSecrecy(text), names);
     if (subject !== undefined) return subject;
   }
   return undefined;
@@ -162,6 +163,6 @@ export function statementKind(message: string, quote: string, options: KindOptio
   if (isHypothetical(spot)) return "hypothetical";
   if (isQuestion(spot)) return "question";
   if (whose(spot, names) === "other") return "third_person";
-  if (isNegative(clause.text.replace(giveUp, ""))) return "negated";
+  if (isNegative(withoutSecrecy(clause.text).replace(giveUp, ""))) return "negated";
   return intent.test(clause.text) && !habitual.test(clause.text) ? "intent" : "statement";
 }

@@ -91,9 +91,9 @@ const named =
   /^(?!(?:That|This|It|There|What|Who|Here|Work|Life|Today|Everything|Nothing|Something|School|Home|Dinner|Lunch|Breakfast|Winter|Summer|Spring|Autumn|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|You|We|I|My|Our|Not|Always|Never|Really|Just|Still|Only|All|One|Ever|Which|When|Where|How|Why|English|Chinese)\b)[A-Z][a-z]+(?:'s)?(?: [A-Z][a-z]+)?(?: (?:on|from|in|at|upstairs|opposite|next door)(?: \w+){0,2})? (?:is|was|are|has|had|says|said|wants|wanted|lives|lived|works|likes|loves|hates|pays|asked|asks|told|keeps|came|went|got|does|did|never|always|thinks|insists|heard|claims|quit|died|can|will|also|just)\b/;
 /** 那个演员, 一位女科学家: somebody pointed at by what they are. 一个人 is the person alone. */
 const shownChinese =
-  /^(?:那|这|某|有|另一?|一)(?:个|位|名|群|对)(?!人|让|叫)[^我咱俺你您，,]{0,5}?(?:[^动成]员|[^出拜]师|(?<!或)者|(?<![让叫使令吓烦害])人|[歌选水新对杀凶]手|[作画专商]家|科学家|艺术家|[顾乘黑旅]客|[明球影歌]星|网红|爱豆|偶像|男的|女的|男生|女生|姑娘|小伙|大哥|大姐|老头|老太太|小孩|小朋友)|^(?:那|这|某)(?:个|位)人/;
+  /^(?:那|这|某|有|另一?|一)(?:个|位|名|群|对)(?!人|让|叫|月|周|星期|礼拜|小时|学期|时候|假|暑|寒|春|夏|秋|冬)[^我咱俺你您，,]{0,5}?(?:[^动成]员|[^出拜]师|(?<!或)者|(?<![让叫使令吓烦害])人|[歌选水新对杀凶]手|[作画专商]家|科学家|艺术家|[顾乘黑旅]客|[明球影歌]星|网红|爱豆|偶像|男的|女的|男生|女生|姑娘|小伙|大哥|大姐|老头|老太太|小孩|小朋友)|^(?:那|这|某)(?:个|位)人/;
 const shownEnglish = new RegExp(
-  `^(?:that|this|those|these|one|any)\\s+(?:[\\w-]+\\s+){0,2}?(?:${[...kinEn, ...englishRoles.split(" ")].join("|")})\\b`,
+  `^(?:(?:and|but|so|also|well|because|since|though|as|oh)\\s+)*(?:that|this|those|these|one|any)\\s+(?:[\\w-]+\\s+){0,2}?(?:${[...kinEn, ...englishRoles.split(" ")].join("|")})\\b`,
   "i",
 );
 /** 你住在杭州: what is said of the one who is talked to. 你知道, "you see" and 你叫我 open a clause about something else. */
@@ -121,7 +121,7 @@ export function subjectOf(clause: string, names: readonly string[] = []): "self"
   const isNamed = names.some((name) => name.length > 1 && text.startsWith(name));
   if (isNamed || chineseOther.test(text) || englishOther.test(text)) return "other";
   if (!/我|咱|俺/.test(text) && shownChinese.test(text)) return "other";
-  if (shownEnglish.test(text) || addressed.test(text)) return "other";
+  if (shownEnglish.test(plain) || addressed.test(text)) return "other";
   if (chineseSelf.test(text) || englishSelf.test(text)) return "self";
   return titled.test(text) || named.test(text) ? "other" : undefined;
 }

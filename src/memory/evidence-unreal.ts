@@ -6,7 +6,7 @@ const nearly =
 
 /** 可能要去, 说不定会, "I might move": what may come. What may be so already (可能有点过敏) is the person's own guess. */
 const perhaps =
-  /(?:可能|也许|或许|没准儿?|说不定|搞不好|保不齐|大概)(?:\S{0,4}?)(?:会(?!员|计|议)|要(?!紧|求)|去(?!年)|得(?=[搬换去走])|搬|换|辞|离开|结婚)|(?:考虑|纠结|犹豫)着?(?:要不要|去|搬|换|辞|离|着)|\b(?:i|we) (?:might|may)\b(?! as well)|\b(?:maybe|perhaps|possibly) (?:i|we)(?:'ll| will|'d| would| could| should)\b|\b(?:i|we)(?:'ll| will) (?:maybe|perhaps|possibly|probably)\b|\b(?:toying with|thinking of|thinking about|considering) (?:\w+ )?\w+ing\b/i;
+  /(?:可能|也许|或许|没准儿?|说不定|搞不好|保不齐)(?:\S{0,4}?)(?:会(?!员|计|议)|要(?!紧|求)|去(?!年)|得(?=[搬换去走])|搬|换|辞|离开|结婚)|(?:考虑|纠结|犹豫)着?(?:要不要|去|搬|换|辞|离|着)|\b(?:i|we) (?:might|may)\b(?! as well)|\b(?:maybe|perhaps|possibly) (?:i|we)(?:'ll| will|'d| would| could| should)\b|\b(?:i|we)(?:'ll| will) (?:maybe|perhaps|possibly|probably)\b|\b(?:toying with the idea of|thinking of|thinking about|considering) (?!\w*thing\b)\w+ing\b/i;
 
 /** 等我有钱了就…, "When I'm rich I'll …": what waits for a condition. */
 const onCondition =
@@ -16,14 +16,19 @@ const onCondition =
 const dated =
   /[今明后]天|[今明后]年|下下?个?(?:周|星期|礼拜|月|学期)|[月周]底|\d+\s*[月日号]|周[一二三四五六日天末]|\b(?:tomorrow|tonight|next \w+|this \w+|on \w+day|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|\d+(?:st|nd|rd|th))\b/i;
 
+/** The parts of such a sentence: the condition, or what would follow. */
+const conditional =
+  /等|总有一天|有朝一日|哪天|有机会|就|再|要|会|想|\b(?:when|once|whenever|as soon as|after|day|will|shall)\b|'ll\b/i;
+
 /**
  * True where a clause speaks of something that did not happen, may happen, or waits for a condition without a day: it is no fact
- * about now and no plan either (part 2, item 2). `upTo`: its sentence up to and with the clause.
+ * about now and no plan either (part 2, item 2). `sentence`: the one that the clause stands in.
  */
-export function isUnreal(clause: string, upTo: string): boolean {
-  const [own, whole] = [clause, upTo].map((text) => text.normalize("NFKC").replace(/[’‘]/g, "'"));
-  if (nearly.test(own ?? "") || perhaps.test(own ?? "")) return true;
-  return onCondition.test(whole ?? "") && !dated.test(whole ?? "");
+export function isUnreal(clause: string, sentence: string): boolean {
+  const plain = (text: string) => text.normalize("NFKC").replace(/[’‘]/g, "'");
+  const [own, whole] = [plain(clause), plain(sentence)];
+  if (nearly.test(own) || perhaps.test(own)) return true;
+  return conditional.test(own) && onCondition.test(whole) && !dated.test(whole);
 }
 
 /** 我们公司在海淀: where the person works or learns, not where they live. */

@@ -1,4 +1,7 @@
 // Whether what a message said was taken back later in the same talk: corrected, called a joke, or asked to be forgotten.
+import { forgetEn } from "./command-forget-en.ts";
+import { forgetZh } from "./command-forget-zh.ts";
+import { sentencesOf } from "./command-text.ts";
 import { foldQuote, type SpokenMessage } from "./evidence.ts";
 import { shareOfClaim } from "./evidence-support.ts";
 import { numbersIn } from "./fact-numerals.ts";
@@ -22,7 +25,21 @@ const reach = 3;
 
 /** True where the message asks to keep nothing of something. 你是不是忘了 and 我忘了 do not. */
 export function asksToForget(text: string): boolean {
-  return forgetting.test(text.normalize("NFKC").replace(/[’‘]/g, "'"));
+  return forgetting.test(text.normalize("NFKC").replace(/[’‘]/g, "'")) || commandedIn(text) !== undefined;
+}
+
+const forgetVerb =
+  /[忘删抹清]|[别不]|\b(?:forget|delete|erase|remove|wipe|scrub|(?:do not|don't) (?:want you|have|need))\b/i;
+
+/** What the message orders to forget in so many words: 忘掉我住在苏州, "delete that I like jazz"; undefined where it orders nothing. */
+function commandedIn(text: string): string | undefined {
+  if (!forgetVerb.test(text)) return undefined;
+  const sentences = sentencesOf(text);
+  for (const [i, sentence] of sentences.entries()) {
+    const draft = forgetZh(sentence) ?? forgetEn(sentence, sentences[i + 1]);
+    if (draft?.command.kind === "forget") return draft.command.what;
+  }
+  return undefined;
 }
 
 const leadIn =
@@ -32,11 +49,17 @@ const leadIn =
 export function matterToForget(text: string): string {
   const plain = text.normalize("NFKC").replace(/[’‘]/g, "'");
   const sentence = plain.split(/(?<=[。！？!?;；\n])|(?<=\.)\s/).find((one) => forgetting.test(one));
-  if (sentence === undefined) return "";
+  if (sentence === undefined) return withoutLead(commandedIn(text) ?? "");
   const asked = forgetting.exec(sentence);
   const upTo = sentence.slice(0, (asked?.index ?? 0) + (asked?.[0].length ?? 0));
   const after = sentence.slice(upTo.length).split(/[，,.。!！;；]/, 1)[0] ?? "";
-  return `${upTo.replace(forgetting, (found) => /把(.{1,20})(?:忘|删)/.exec(found)?.[1] ?? " ")} ${/[a-z]/i.test(asked?.[0] ?? "") ? after : ""}`
+  return withoutLead(
+    `${upTo.replace(forgetting, (found) => /把(.{1,20})(?:忘|删)/.exec(found)?.[1] ?? " ")} ${/[a-z]/i.test(asked?.[0] ?? "") ? after : ""}`,
+  );
+}
+
+function withoutLead(words: string): string {
+  return words
     .replace(leadIn, " ")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
@@ -48,7 +71,9 @@ export function correctsItself(text: string): boolean {
 }
 
 const denial =
-  /(?:不是|[听看记写当]成了?)\s*([^，,。！!是\s]{1,12})|(?:^|[\s,])not (?:the )?([^,.;!]{1,24})/gi;
+  /(?:不是|[听看记写当]成了?)\s*([^，,。！!是\s]{1,12})|我(?:现在|其实|真的|从来|根本|可|并|又|都|也|才|早就)*不(?:住在?|叫|姓|属)\s*([^，,。！!了\s]{1,12})(?!了)(?=[，,。！!\s]|$)|(?:^|[\s,])not (?:the )?([^,.;!]{1,24})|\bi (?:do not|don't) (?:live|work|study) (?:in|at|for|as) ((?:(?! any ?more| now)[^,.;!]){1,24})(?! any| now)(?=[,.;!]|$)/gi;
+/** 不是住上海 denies 上海. */
+const deniedVerb = /^(?:住在?|叫做?|姓|属|在|学|做|养了?)(?=.{2})/;
 /** So much of a value must be denied for the value to be: 豆包 of 猫叫豆包. */
 const deniedShare = 0.4;
 
@@ -57,8 +82,9 @@ function isDenied(value: string, text: string): boolean {
   const folded = foldValue(value);
   if (folded === "") return false;
   const numbers = [...numbersIn(value)];
-  return [...text.matchAll(denial)].some(([, chinese, english]) => {
-    const denied = chinese ?? english ?? "";
+  const denials = [...text.replace(/[’‘]/g, "'").matchAll(denial)].flatMap((match) => match.slice(1));
+  const said = denials.flatMap((one) => (one === undefined ? [] : [one, one.replace(deniedVerb, "")]));
+  return [...new Set(said)].some((denied) => {
     const plain = foldValue(denied);
     if (plain === "") return false;
     const deniedNumbers = [...numbersIn(denied)];

@@ -44,9 +44,15 @@ export function datedText(text: string, said: Seconds, zone: string): string {
 const comesAgain =
   /生日|出生|诞辰|忌日|去世|纪念|周年|结婚|婚礼|领证|预产|节日|每年|每逢|birth|\bborn\b|\bdue date\b|anniversar|wedding|\bmarr(?:y|ied|iage)\b|\bdied\b|\bdeath\b|every year|yearly|annual/i;
 
+/** 2024年5月12日考认证 names its own day and is as true afterwards; the day that was only put beside 明天 is none of its own. */
+function isRecord(value: unknown): boolean {
+  return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(String(value).replace(/[(（][\d\s/–-]+[)）]/g, ""));
+}
+
 /**
  * When a day that lies ahead is over, so that 明天体检 does not stand among what is so a month later (part 2, item 3). Undefined
- * for a day that was past when it was said, and for one that comes again (a birthday, a wedding day).
+ * for a day that was past when it was said, for one that comes again (a birthday, a wedding day), and for a value that names its
+ * own date.
  */
 export function passesAt(told: {
   key: string;
@@ -56,6 +62,6 @@ export function passesAt(told: {
   date?: FactDate | undefined;
 }): Seconds | undefined {
   const { key, value, statement, said, date } = told;
-  if (date === undefined || date.until <= said) return undefined;
+  if (date === undefined || date.until <= said || isRecord(value)) return undefined;
   return comesAgain.test(`${key} ${statement} ${String(value)}`) ? undefined : date.until;
 }

@@ -61,13 +61,13 @@ const many = `
 favorite_food | preference | 爱吃 | favourite food | favourite_food food_preference likes_food loves_food 最喜欢的食物 喜欢的食物 爱吃
 likes | preference | 喜欢 | likes | like loves love enjoys preference preferences interest interests fond_of 喜欢 喜好 偏好 兴趣
 hobby | preference | 爱好 | hobby | hobbies pastime 爱好 业余爱好
-music_genre | preference | 喜欢的音乐 | music | music_taste favorite_music favourite_music music_preference 喜欢的音乐 音乐类型
+music_genre | preference | 喜欢的音乐 | music | music music_taste favorite_music favourite_music music_preference 喜欢的音乐 音乐类型
 dislikes | dislike | 不喜欢 | dislikes | dislike hates hate aversion aversions 讨厌 不喜欢 厌恶
 hates_food | dislike | 不吃 | does not eat | disliked_food dislikes_food food_dislike food_aversion does_not_eat doesnt_eat avoids_food 不吃 忌口 讨厌的食物
 fear | dislike | 害怕 | is afraid of | fears afraid_of phobia phobias scared_of 害怕 恐惧
 avoids_topics | dislike | 不愿提起 | does not want to hear about | avoid_topic avoids_topic avoided_topic avoided_topics sensitive_topic 忌讳的话题 不想提
 taboo | dislike | 禁忌 | taboo | taboos no_go 禁忌 雷区 忌讳
-allergy | health | 过敏 | allergy | allergies allergic allergic_to allergen food_allergy food_allergies drug_allergy 过敏 过敏原 过敏史 食物过敏 药物过敏
+allergy | health | 过敏 | allergy | health_allergy allergies allergic allergic_to allergen food_allergy food_allergies drug_allergy 过敏 过敏原 过敏史 食物过敏 药物过敏
 medical_condition | health | 健康状况 | medical condition | medical_conditions condition illness disease diagnosis health_condition health_issue chronic_disease chronic_condition 疾病 病史 健康状况 慢性病 身体状况
 medication | health | 在服的药 | takes | medications medicine medicines drug takes_medication 药物 用药 吃的药 服药
 pet_name | relationship | 宠物 | pet | pet pets pet_names 宠物 宠物名字 宠物名

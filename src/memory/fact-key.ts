@@ -3,6 +3,7 @@ import type { Language } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
 import { keyForms } from "./fact-key-words.ts";
 import { foldValue, normaliseValue } from "./fact-value.ts";
+import { lunarText } from "./lunar-value.ts";
 
 type Category = Fact["category"];
 
@@ -141,7 +142,7 @@ export function statementOf(key: string, value: unknown, language: Language): st
   const form = keyForms.get(keyBase(key));
   const label = form?.[language] ?? keyBase(key).replaceAll("_", " ");
   const subject = keySubject(key);
-  const text = String(value ?? "");
+  const text = lunarText(String(value ?? ""), language) ?? String(value ?? "");
   const [colon] = glue[language];
   const own = subject !== "" && !foldValue(text).includes(foldValue(subject)) ? `${subject} ` : "";
   return `${label}${colon}${own}${text}`.trim();

@@ -25,6 +25,21 @@ export function settleFacts(facts: Facts, now: Seconds): Facts {
   return facts.map((fact) => (isOver(fact) ? { ...fact, status: "closed", last_updated_at: now } : fact));
 }
 
+/**
+ * True where words of a moment do not bring a fact back: they are older than its being forgotten or refused, or, under a key of
+ * many values, than what took its place, and only read again because a message of their topic was edited. What the owner changed
+ * by hand counts from that moment, what was said from when it was first said. A fact that only lost its proof was replaced by
+ * nothing.
+ */
+export function staysGone(fact: Fact, said: Seconds, isSingle: boolean, facts: Facts): boolean {
+  if (fact.is_deleted) return said <= Number(fact.metadata.forgotten_at ?? fact.last_updated_at ?? 0);
+  if (isSingle || fact.status !== "closed" || fact.metadata.unproven_at !== undefined) return false;
+  const next = facts.find((one) => one.id === fact.superseded_by);
+  if (next === undefined) return false;
+  const since = next.source === "owner" ? fact.last_updated_at : next.first_mentioned_at;
+  return said <= (since ?? 0);
+}
+
 export type CloseOptions = {
   at: Seconds;
   /** The fact that takes its place. */
@@ -86,6 +101,7 @@ export function acceptFact(
           valid_from: fact.valid_from ?? now,
           last_confirmed_at: now,
           last_updated_at: now,
+          metadata: Object.fromEntries(Object.entries(fact.metadata).filter(([name]) => name !== "doubt")),
           evidence: [
             ...fact.evidence,
             ...(changeId ? [{ kind: "owner" as const, change_id: changeId }] : []),
@@ -106,15 +122,37 @@ export function acceptFact(
   };
 }
 
+/**
+ * Once one side of a contradiction is gone, the other one holds: a single conflicted fact of a key is live again. `gone`: the
+ * fact that was taken away, as it was.
+ */
+export function withoutConflict(facts: Facts, gone: Pick<Fact, "key" | "status">): Facts {
+  if (gone.status !== "conflicted") return facts;
+  const left = facts.filter(
+    ({ key, status, is_deleted }) => key === gone.key && status === "conflicted" && !is_deleted,
+  );
+  if (left.length !== 1) return facts;
+  return facts.map((fact) => (fact === left[0] ? { ...fact, status: "live" } : fact));
+}
+
+function settled(facts: Facts, id: string, done: FactChange): FactChange {
+  const gone = facts.find((fact) => fact.id === id);
+  return done.ok && gone !== undefined ? { ...done, facts: withoutConflict(done.facts, gone) } : done;
+}
+
 /** The owner says that a quarantined or conflicted fact is not so: it is deleted and not proposed again from the same words. */
 export function refuseFact(facts: Facts, id: string, now: Seconds): FactChange {
-  return change(facts, id, (fact) => (isWaiting(fact) ? closed(fact, { at: now, forget: true }) : undefined));
+  const done = change(facts, id, (fact) =>
+    isWaiting(fact) ? closed(fact, { at: now, forget: true }) : undefined,
+  );
+  return settled(facts, id, done);
 }
 
 /** Closes a fact that is no longer so, or (`forget`) is to be forgotten. One that is closed already is `not_waiting`. */
 export function closeFact(facts: Facts, id: string, input: { now: Seconds; forget?: boolean }): FactChange {
   const { now, forget = false } = input;
-  return change(facts, id, (fact) =>
+  const done = change(facts, id, (fact) =>
     fact.status === "closed" && !forget ? undefined : closed(fact, { at: now, forget }),
   );
+  return settled(facts, id, done);
 }

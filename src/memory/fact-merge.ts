@@ -2,13 +2,15 @@
 import type { Fact, Facts } from "../schema/fact.ts";
 import { supportOf } from "./evidence-support.ts";
 import { asksToForget, correctsItself } from "./evidence-withdrawn.ts";
+import { isContradiction } from "./fact-doubt.ts";
 import { former, formerThatStays, isBygone } from "./fact-former.ts";
 import { areContrary, freeKey, isManyValued, isSingleValued, keyBase, keySubject } from "./fact-key.ts";
-import { closed, isScheduled } from "./fact-life.ts";
+import { closed, isScheduled, staysGone, withoutConflict } from "./fact-life.ts";
 import { newFact, type Times, timesOf } from "./fact-new.ts";
 import { isNote, replacesNote } from "./fact-note.ts";
 import type { ApplyInput, Doubt, Proposal, Refusal } from "./fact-proposal.ts";
 import { addedTo, isOpen, isSameSaying, saidAt, saysSame } from "./fact-same.ts";
+import { confirmedConfidence, isStated, strengthOf } from "./fact-strength.ts";
 import { factSimilarity, foldValue, isNegative, updateSimilarity } from "./fact-value.ts";
 
 /** What became of one operation. `fact_id`: the fact that was written, closed or confirmed. */
@@ -25,11 +27,6 @@ export type Step = { facts: Facts; outcome: FactOutcome };
 
 /** The proofs one fact keeps: the first, and the latest. */
 const mostEvidence = 10;
-/** A202: an inference that is repeated rises by this, up to the ceiling of inferences. */
-const raisedBy = 0.1;
-const inferredCeiling = 0.8;
-
-const isStated = (source: Fact["source"]) => source !== "inferred" && source !== "extracted_from_episodic";
 
 type Added = Step & { fact: Fact };
 type Own = { proposal: Proposal; times: Times; input: ApplyInput };
@@ -52,8 +49,7 @@ export function mergeProposal(proposal: Proposal, facts: Facts, input: ApplyInpu
   const near = facts.find(
     (fact) =>
       isOpen(fact) &&
-      fact.key === key &&
-      !isNote(key) &&
+      fact.key === (isNote(key) ? undefined : key) &&
       (factSimilarity(fact, { ...proposal, key }) > updateSimilarity ||
         addedTo(fact.value, proposal.value) !== undefined),
   );
@@ -65,14 +61,11 @@ export function mergeProposal(proposal: Proposal, facts: Facts, input: ApplyInpu
   return isBygone(own) ? addFormer(own, undefined, facts) : add(own, facts);
 }
 
-/** Forgotten or refused facts do not come back from words that were said before that. */
+/** Forgotten, refused or replaced facts do not come back from words that were said before that. */
 function isBarred({ proposal, times }: Own, facts: Facts): boolean {
   if (proposal.commands) return false;
-  return facts.some((fact) => {
-    if (!fact.is_deleted || !saysSame(fact, times.key, proposal.value)) return false;
-    const at = Number(fact.metadata.forgotten_at ?? fact.last_updated_at ?? 0);
-    return proposal.said <= at;
-  });
+  const says = (fact: Fact) => saysSame(fact, times.key, proposal.value);
+  return facts.some((fact) => says(fact) && staysGone(fact, proposal.said, isSingleValued(times.key), facts));
 }
 
 /** The open facts that cannot stand beside the proposal. */
@@ -80,8 +73,7 @@ function rivalsOf({ proposal, times }: Own, facts: Facts): Facts {
   const { key } = times;
   return facts.filter((fact) => {
     if (!isOpen(fact)) return false;
-    if (isNote(key))
-      return isNote(fact.key) && replacesNote(fact.value, proposal.value, proposal.op === "UPDATE");
+    if (isNote(key)) return replacesNote(fact, proposal);
     if (fact.key === key && isSingleValued(key)) return true;
     if (areContrary(fact.key, key)) return isNegative(fact.value) === isNegative(proposal.value);
     if (fact.key === key && isNegative(fact.value) !== isNegative(proposal.value)) return true;
@@ -115,25 +107,18 @@ function waitingId({ proposal, times }: Own, facts: Facts): string | undefined {
   )?.id;
 }
 
-const rank = (source: Fact["source"], confidence: number) =>
-  confidence < 0.5 ? 0 : isStated(source) ? 2 : 1;
-
-const changed =
-  /现在|搬|换|改|不是|已经|最近|从今天|后来|不再|辞|跳槽|定了|其实|应该是|\b(?:now|moved|moving|changed?|switch(?:ed)?|actually|instead|no longer|any ?more|from today|correction|i meant|new)\b/i;
-
 function contest(own: Own, rivals: Facts, facts: Facts): Step {
   const { proposal, input } = own;
   if (proposal.commands) return replace(own, rivals, facts, input.mistake);
   const main = rivals.reduce((latest, fact) => (saidAt(fact) > saidAt(latest) ? fact : latest));
   if (isBygone(own) || proposal.said < saidAt(main)) return addFormer(own, main, facts);
-  const strength = rank(proposal.source, proposal.confidence);
-  const there = Math.max(...rivals.map((fact) => rank(fact.source, fact.confidence)));
+  const strength = strengthOf(proposal);
+  const there = Math.max(...rivals.map(strengthOf));
   if (strength < there) return { facts, outcome: { op: "refused", reason: "weaker", fact_id: main.id } };
   const ids = new Set(input.messages.map((message) => message.message_id));
   const inThisTalk = main.evidence.some((one) => "message_id" in one && ids.has(String(one.message_id)));
-  const isLater =
-    proposal.said > saidAt(main) && (changed.test(proposal.text) || correctsItself(proposal.text));
-  if (inThisTalk && strength === there && !isLater) return conflict(own, rivals, facts);
+  const isDoubtful = strength === there && isContradiction(main, own.times.key, proposal, inThisTalk);
+  if (isDoubtful) return conflict(own, rivals, facts);
   return replace(own, rivals, facts, inThisTalk && correctsItself(proposal.text));
 }
 
@@ -205,7 +190,8 @@ function confirm(same: Fact, own: Own, facts: Facts, op: "confirmed" | "updated"
     ...same,
     ...reworded(same, proposal, op === "updated"),
     status: "live",
-    confidence: raised(same, proposal),
+    confidence: confirmedConfidence(same, proposal),
+    scope: proposal.isSecret ? "private" : same.scope,
     source: isStated(proposal.source) && !isStated(same.source) ? proposal.source : same.source,
     evidence: isKnown
       ? same.evidence
@@ -247,15 +233,6 @@ function reworded(same: Fact, proposal: Proposal, isNear: boolean): Partial<Fact
   return saysMore || isNear ? { value: proposal.value, statement: proposal.statement } : {};
 }
 
-function raised(same: Fact, proposal: Proposal): number {
-  if (isStated(proposal.source) && proposal.confidence >= 1) return 1;
-  if (isStated(same.source)) return same.confidence;
-  return Math.max(
-    same.confidence,
-    Math.min(inferredCeiling, Math.round((same.confidence + raisedBy) * 100) / 100),
-  );
-}
-
 /** DELETE closes what it names and the words are about; spoken or ordered forgetting also keeps it from coming back (A210). */
 function closeTarget(proposal: Proposal, facts: Facts, input: ApplyInput): Step {
   const open = (fact: Fact) =>
@@ -273,12 +250,15 @@ function closeTarget(proposal: Proposal, facts: Facts, input: ApplyInput): Step 
     if (proposal.said < saidAt(target))
       return { facts, outcome: { op: "refused", reason: "stale", fact_id: target.id } };
   }
-  const forget = proposal.commands || asksToForget(proposal.text);
+  const forget = (proposal.commands && !input.ended) || asksToForget(proposal.text);
   const done = {
     ...closed(target, { at: forget ? input.now : proposal.said, forget, mistake: input.mistake }),
     last_updated_at: input.now,
   };
-  return { facts: replaceIn(facts, done), outcome: { op: "closed", fact_id: target.id } };
+  return {
+    facts: withoutConflict(replaceIn(facts, done), target),
+    outcome: { op: "closed", fact_id: target.id },
+  };
 }
 
 /** What cannot be believed yet waits, visible, for the owner; once only, and not where it was refused before. */

@@ -2,10 +2,10 @@
 import type { Seconds } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
 import { passesAt } from "./fact-date.ts";
-import { isManyValued, isSingleValued, keyBase } from "./fact-key.ts";
+import { isManyValued, isSingleValued, keyBase, statementOf } from "./fact-key.ts";
+import { isNote } from "./fact-note.ts";
 import type { ApplyInput, Proposal } from "./fact-proposal.ts";
 import { scopeOf } from "./fact-shared.ts";
-import { isToldInSecret } from "./secrecy.ts";
 
 const day: Seconds = 86_400;
 /** How long an intent without a date is kept. */
@@ -64,6 +64,18 @@ export function importanceOf(key: string, category: Fact["category"]): number {
   return firstKeys.has(keyBase(key)) ? 0.8 : weightOf[category];
 }
 
+/** Words that tell of something ahead. */
+const ahead = /要|将|会|去|下次|\b(?:will|'ll|going to|about to|ahead|one day|dream)/i;
+const planned = { zh: "打算（还没成）：", en: "planned, not so yet: " };
+
+/** What a plan says of itself: 职业作家 of 我想成为作家 would pass for what is so now. */
+function statementFor({ statement, value }: Proposal, key: string, input: ApplyInput): string {
+  const isTold = !key.startsWith("plan:") || softly.test(statement) || ahead.test(statement);
+  return isTold
+    ? statement
+    : `${planned[input.language]}${statementOf(key.slice("plan:".length), value, input.language)}`;
+}
+
 /** The fact that a proposal becomes. `id`: of an entry that waited for it; else a new one. */
 export function newFact(
   proposal: Proposal,
@@ -71,14 +83,15 @@ export function newFact(
   input: ApplyInput,
   id = `fact_${input.newId()}`,
 ): Fact {
-  const { category, value, statement, confidence, source, evidence, from, said, date } = proposal;
+  const { category, value, confidence, source, evidence, said, date } = proposal;
   const { key, valid_from, valid_to } = times;
   return {
     id,
+    ...(input.userId === undefined ? {} : { user_id: input.userId }),
     category,
     key,
     value,
-    statement,
+    statement: statementFor(proposal, key, input),
     confidence,
     source,
     importance: importanceOf(key, category),
@@ -97,7 +110,8 @@ export function newFact(
     valid_from,
     valid_to: valid_to ?? null,
     superseded_by: null,
-    scope: scopeOf({ category, source }, (input.shares ?? true) && !isToldInSecret(from, input.messages)),
+    // A note is in the person's own words: those stay with the companion that heard them.
+    scope: scopeOf({ category, source }, (input.shares ?? true) && !proposal.isSecret && !isNote(key)),
     pinned: false,
     ...(date === undefined ? {} : { said: date.said }),
   };

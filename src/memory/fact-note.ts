@@ -1,4 +1,5 @@
 // Notes: what the person wants kept in their own words and no key fits. Each stands by itself beside the others.
+import type { Fact } from "../schema/fact.ts";
 import { kinIn } from "./evidence-people.ts";
 import { keyBase } from "./fact-key.ts";
 import { foldValue } from "./fact-value.ts";
@@ -35,8 +36,12 @@ function thingOf(value: unknown): string | undefined {
  * True where a note takes another's place: a new value of what has but one (柜子密码), or an update of the same thing. Two notes
  * are otherwise never in each other's way, whatever they deny (part 2, item 1).
  */
-export function replacesNote(old: unknown, value: unknown, isUpdate: boolean): boolean {
-  const [before, now] = [thingOf(old), thingOf(value)];
+export function replacesNote(
+  fact: Pick<Fact, "key" | "value">,
+  { op, value }: { op: string; value: unknown },
+): boolean {
+  if (!isNote(fact.key)) return false;
+  const [before, now] = [thingOf(fact.value), thingOf(value)];
   if (before === undefined || now === undefined || foldValue(before) !== foldValue(now)) return false;
-  return isUpdate || oneValued.test(now.trim());
+  return op === "UPDATE" || oneValued.test(now.trim());
 }

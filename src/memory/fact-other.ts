@@ -36,9 +36,7 @@ export function ownerOf(
   // Boston of "Tom said he lives in Boston" is where somebody lives, and nobody.
   const isPlace = (one: string) =>
     isSingleValued(key) && !ties.has(keyBase(key)) && foldQuote(String(value)).includes(foldQuote(one));
-  const name = [...namesOf(talk), ...known].find(
-    (one) => folded.includes(foldQuote(one)) && !isPlace(one),
-  );
+  const name = [...namesOf(talk), ...known].find((one) => folded.includes(foldQuote(one)) && !isPlace(one));
   if (name === undefined || !foldQuote(talk).includes(foldQuote(name))) return undefined;
   return ties.has(keyBase(key)) ? keyBase(key) : foldQuote(name);
 }

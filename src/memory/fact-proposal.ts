@@ -10,17 +10,21 @@ import { isSecretAt } from "./evidence-secret.ts";
 import { countsAgree, shareOfClaim, supportOf } from "./evidence-support.ts";
 import { provesHome } from "./evidence-unreal.ts";
 import { type Withdrawal, withdrawalOf } from "./evidence-withdrawn.ts";
-import { datedText, type FactDate, factDate } from "./fact-date.ts";
-import { categoryFor, isSingleValued, keyBase, normaliseKey, statementOf } from "./fact-key.ts";
+import type { FactDate } from "./fact-date.ts";
+import { dated, datedOrder, firstDate } from "./fact-dated.ts";
+import { categoryFor, isSingleValued, normaliseKey, statementOf } from "./fact-key.ts";
 import { categoryOfOther, keyOfOther, namesIn, ownerOf } from "./fact-other.ts";
 import { addedTo, isOpen } from "./fact-same.ts";
-import { dateValue, foldValue, isNegative, normaliseValue } from "./fact-value.ts";
+import { foldValue, isNegative, normaliseValue } from "./fact-value.ts";
+import { lunarAsSaid } from "./lunar-value.ts";
 
 export type ApplyInput = {
   now: Seconds;
   /** The owner's zone (IANA). */
   zone: string;
   newId: () => string;
+  /** Whose facts they are (A25): the companion's id, kept as `user_id`. */
+  userId?: string;
   language: Language;
   /** The talk that the operations were taken from, in order. */
   messages: readonly SpokenMessage[];
@@ -29,6 +33,8 @@ export type ApplyInput = {
   shares?: boolean;
   /** The owner says that what is closed was never so. */
   mistake?: boolean;
+  /** What is closed was so and is no longer: it is not forgotten. */
+  ended?: boolean;
   /** The change line that becomes the evidence of what the owner enters (invariant 2). */
   changeId?: string;
 };
@@ -65,6 +71,8 @@ export type Proposal = {
   /** The clause that says it; "" for what an owner enters. */
   clause: string;
   isIntent: boolean;
+  /** Said in confidence: it stays with this companion. */
+  isSecret: boolean;
   date?: FactDate;
   /** The owner's own hand or order: it wins whatever is there. */
   commands: boolean;
@@ -76,6 +84,8 @@ export type Judged =
   | { verdict: "refused"; reason: Refusal };
 
 const longestStatement = 200;
+/** Keys of where the person lives. */
+const homes = new Set(["location", "address"]);
 const refused = (reason: Refusal): Judged => ({ verdict: "refused", reason });
 
 function cleanStatement(
@@ -108,7 +118,8 @@ function keyAsSaid(key: string, value: unknown, text: string): string {
 }
 
 function draft(operation: FactOperation, input: ApplyInput): Proposal | undefined {
-  const value = normaliseValue(operation.value ?? operation.statement);
+  const given = normaliseValue(operation.value ?? operation.statement);
+  const value = lunarAsSaid(String(given), operation.quote ?? "") ?? given;
   const key = normaliseKey(operation.category, operation.key, value);
   if (value === undefined || key === "") return undefined;
   const commands = input.by === "owner" || input.by === "command";
@@ -118,7 +129,11 @@ function draft(operation: FactOperation, input: ApplyInput): Proposal | undefine
     key,
     category: categoryFor(key, operation.category),
     value,
-    statement: cleanStatement(operation, key, value, input),
+    // "Birthday: August 15" does not say that it is the lunar one.
+    statement:
+      value === given
+        ? cleanStatement(operation, key, value, input)
+        : statementOf(key, value, input.language),
     source: input.by === "owner" ? "owner" : (operation.source ?? "explicit_statement"),
     confidence: commands ? 1 : confidenceOf(operation, false),
     evidence: [],
@@ -127,6 +142,7 @@ function draft(operation: FactOperation, input: ApplyInput): Proposal | undefine
     text: "",
     clause: "",
     isIntent: false,
+    isSecret: false,
     commands,
   };
 }
@@ -137,7 +153,7 @@ export function judgeOperation(operation: FactOperation, facts: Facts, input: Ap
   if (proposal === undefined) return refused("nothing");
   const proof = proveQuote(operation.quote, input.messages, "user");
   if (proposal.commands) return { verdict: "proven", proposal: commanded(proposal, proof, input) };
-  if (!proof.ok) return unproven(proposal, proof.reason, input);
+  if (!proof.ok) return unproven(proposal, proof.reason, input, operation.quote);
   return proven(operation, proposal, proof, facts, input);
 }
 
@@ -156,37 +172,38 @@ function commanded(proposal: Proposal, proof: QuoteProof, input: ApplyInput): Pr
     return { ...proposal, evidence, said: input.now };
   }
   const { message_id, quote, timestamp } = proof;
-  const text = input.messages.find((message) => message.message_id === message_id)?.content ?? quote;
-  const own = { evidence: [{ message_id, quote }], from: [message_id], said: timestamp, text };
+  const at = placeOf(message_id, input);
+  const text = input.messages[at]?.content ?? quote;
+  const isSecret = isSecretAt(input.messages, at);
+  const own = { evidence: [{ message_id, quote }], from: [message_id], said: timestamp, text, isSecret };
   if (proposal.op === "DELETE") return { ...proposal, ...own };
-  const clause = clauseOfClaim(text, quote, `${String(proposal.value)} ${proposal.statement}`);
-  const date = firstDate([clause, quote], timestamp, input.zone);
+  const clause =
+    proposal.category === "important_date" ? clauseOfClaim(text, quote, String(proposal.value)) : "";
   return {
     ...proposal,
-    ...dated(proposal, timestamp, input.zone),
     ...own,
-    ...(date === undefined || lasting.has(proposal.category) ? {} : { date }),
+    ...datedOrder(proposal, [quote, clause], { said: timestamp, zone: input.zone }),
   };
 }
 
-function firstDate(texts: readonly string[], said: Seconds, zone: string): FactDate | undefined {
-  return texts.map((words) => factDate(words, said, zone)).find((found) => found !== undefined);
+function placeOf(messageId: string, { messages }: ApplyInput): number {
+  return messages.findIndex(({ message_id }) => message_id === messageId);
 }
 
-/** Without a quote: refused where it was played, injected or said by the other, or where nothing of it was said at all. */
-function unproven(proposal: Proposal, reason: Refusal, input: ApplyInput): Judged {
-  if (reason !== "not_said") return refused(reason);
+/**
+ * Without a proof: refused where the quote was played, injected or said by the other. A quote that stands nowhere makes a claim
+ * wait (invariant 2); without any quote it waits where its words were said, and is nothing where they were not.
+ */
+function unproven(proposal: Proposal, reason: Refusal, input: ApplyInput, quote = ""): Judged {
+  if (reason !== "not_said" || proposal.op === "DELETE" || proposal.op === "NOOP") return refused(reason);
   const said = input.messages.filter((message) => message.role === "user").map(spokenText);
   const claim = String(proposal.value);
   const isThere = said.some(
     (text) => supportOf(claim, text) === "supported" && shareOfClaim(claim, text) >= 0.5,
   );
-  if (!isThere || proposal.op === "DELETE" || proposal.op === "NOOP") return refused("not_said");
-  return {
-    verdict: "doubtful",
-    reason: "no_quote",
-    proposal: { ...proposal, confidence: Math.min(proposal.confidence, 0.5) },
-  };
+  if (!isThere && quote.trim() === "") return refused("not_said");
+  const confidence = Math.min(proposal.confidence, 0.5);
+  return { verdict: "doubtful", reason: "no_quote", proposal: { ...proposal, confidence } };
 }
 
 function refusalOf(kind: StatementKind, proposal: Proposal, whose: string | undefined): Refusal | undefined {
@@ -214,7 +231,7 @@ function proven(
   input: ApplyInput,
 ): Judged {
   const { message_id, quote, timestamp } = proof;
-  const at = input.messages.findIndex((message) => message.message_id === message_id);
+  const at = placeOf(message_id, input);
   const text = input.messages[at]?.content ?? quote;
   const claim = `${String(proposal.value)} ${operation.statement ?? ""}`;
   const names = namesIn(facts);
@@ -247,19 +264,23 @@ function proven(
     text,
     clause,
     isIntent: kind === "intent",
+    isSecret: isSecretAt(input.messages, at),
     ...(date === undefined ? {} : { date }),
   };
   if (proposal.op === "DELETE") return { verdict: "proven", proposal: next };
-  if (support === "unsupported") return { verdict: "doubtful", reason: "unsupported", proposal: next };
+  if (support === "unsupported" || (homes.has(key) && !provesHome(clause)))
+    return { verdict: "doubtful", reason: "unsupported", proposal: next };
   const near = input.messages.slice(Math.max(0, at - 4), at + 5).filter((message) => message.role === "user");
-  const { zone } = input;
-  const dates = datedText(near.map(spokenText).join("\n"), timestamp, zone);
   const counted = added ?? String(proposal.value);
-  const holds = numbersHold(counted, { own: text, near: dates, at: timestamp, zone });
-  if (!holds || !countsAgree(counted, text)) {
+  const around = near.map((message) => ({ text: spokenText(message), at: message.timestamp }));
+  const said = { own: text, near: around, at: timestamp, zone: input.zone };
+  if (!numbersHold(counted, said) || !countsAgree(counted, text)) {
     return { verdict: "doubtful", reason: "numbers", proposal: next };
   }
-  return { verdict: "proven", proposal: next };
+  // A day that nobody named does not come in by the wording either.
+  const isTold = numbersHold(proposal.statement, said);
+  const statement = isTold ? next.statement : statementOf(key, next.value, input.language);
+  return { verdict: "proven", proposal: { ...next, statement } };
 }
 
 /** What a value adds to the one that is filed there and proven: only that has to be proven now. */
@@ -268,20 +289,4 @@ function additionOf({ value }: Proposal, key: string, facts: Facts): string | un
     (fact) => isOpen(fact) && fact.key === key && addedTo(fact.value, value) !== undefined,
   );
   return known === undefined ? undefined : addedTo(known.value, value);
-}
-
-/** Days that come again name no single one. */
-const yearly = new Set(["birthday", "anniversary", "age", "zodiac"]);
-/** What is so again and again has no day: 周末 of 周末烤面包 is every one. */
-const lasting: ReadonlySet<Fact["category"]> = new Set(["habit", "preference", "dislike"]);
-
-/** Value and statement with the absolute date beside a relative one. */
-function dated(proposal: Proposal, said: Seconds, zone: string): Partial<Proposal> {
-  const { key, value, statement, category } = proposal;
-  if (yearly.has(keyBase(key)) || lasting.has(category)) return {};
-  const isDate = typeof value !== "string" || dateValue(value) !== undefined || /^[\d-]+$/.test(value);
-  return {
-    statement: datedText(statement, said, zone),
-    ...(isDate ? {} : { value: datedText(value, said, zone) }),
-  };
 }

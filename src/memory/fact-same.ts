@@ -9,27 +9,47 @@ export function isOpen(fact: Fact): boolean {
   return !fact.is_deleted && (fact.status === "live" || fact.status === "conflicted");
 }
 
+/** What beside its subject says nothing more. */
+const wrapping =
+  /过敏|严重|对|喜欢|讨厌|不?[爱吃喝看玩听]|不|allergic(?:to)?|allergy|severely?|likes?|loves?|hates?|dislikes?/g;
+
+/** Keys that deny by themselves: 香菜 and 不吃香菜 say the same there. */
+const disliking: ReadonlySet<string> = new Set(["dislikes", "hates_food"]);
+const liking: ReadonlySet<string> = new Set(["likes", "favorite_food", "hobby", "music_genre"]);
+/** Keys that say one thing in other words, each family of one polarity: 不吃香菜 and 不喜欢吃香菜. */
+const families = [liking, disliking, new Set(["allergy"])];
+
 /** 对芒果过敏, 芒果 and 过敏 say the same under allergy:芒果: what is left beside the subject decides. */
-function sameBesideSubject(subject: string, a: unknown, b: unknown): boolean {
-  if (isNegative(a) !== isNegative(b)) return false;
-  const about = foldValue(subject);
+function sameBesideSubject(keys: readonly [string, string], a: unknown, b: unknown): boolean {
+  const denies = !disliking.has(keyBase(keys[0]));
+  if (denies && isNegative(a) !== isNegative(b)) return false;
+  const subjects = keys.map((key) => foldValue(keySubject(key))).toSorted((x, y) => y.length - x.length);
   const rest = (value: unknown) =>
-    foldValue(value)
-      .replace(about, "")
-      .replace(
-        /过敏|严重|对|喜欢|讨厌|不?[爱吃喝看玩]|allergic(?:to)?|allergy|severely?|likes?|loves?|hates?|dislikes?/g,
-        "",
-      );
+    subjects.reduce((text, subject) => text.replace(subject, ""), foldValue(value)).replace(wrapping, "");
   const [one, other] = [rest(a), rest(b)];
   return one === "" || other === "" || one.includes(other) || other.includes(one);
 }
 
+/** 虾子 is 虾, and "peanuts" is "peanut". */
+function foldSubject(key: string): string {
+  const folded = foldValue(keySubject(key));
+  return folded.length > 1 ? folded.replace(/[子类]$/, "").replace(/(?<=[a-z]{3})(?<!s)s$/, "") : folded;
+}
+
+/** True where two keys of one family name one subject in other words. */
+function areKin(one: string, other: string): boolean {
+  const subject = foldSubject(one);
+  const isFamily = families.some((family) => family.has(keyBase(one)) && family.has(keyBase(other)));
+  return one !== other && isFamily && subject !== "" && subject === foldSubject(other);
+}
+
 /** True where the fact has this value under this key or under the key's subject; what denies it never does (C084). */
 export function saysSame(fact: Fact, key: string, value: unknown): boolean {
+  if (areKin(fact.key, key)) return sameBesideSubject([fact.key, key], fact.value, value);
   if (keyBase(fact.key) !== keyBase(key)) return false;
   if (sameValue(fact.value, value))
     return keySubject(fact.key) === keySubject(key) || !isSubjectOnly(fact, key);
-  return fact.key === key && keySubject(key) !== "" && sameBesideSubject(keySubject(key), fact.value, value);
+  return fact.key === key && keySubject(key) !== "" && sameBesideSubject([key, key], fact.value, value);
 }
 
 /**

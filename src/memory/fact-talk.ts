@@ -30,6 +30,8 @@ export type TalkInput = {
   zone: string;
   language: Language;
   newId: () => string;
+  /** The companion's id. */
+  userId?: string;
   /** The companion's setting `shares_facts`. */
   shares: boolean;
   people: People;
@@ -45,7 +47,7 @@ export type TalkFacts = Known & { outcomes: FactOutcome[]; relations: RelationOu
  */
 export function factsOfTalk(known: Known, talk: FactsTalk, input: TalkInput): TalkFacts {
   const { messages, answer, by } = talk;
-  const { now, zone, language, newId, shares } = input;
+  const { now, zone, language, newId, shares, userId } = input;
   const said = new Map(messages.map(({ message_id, content }) => [message_id, content]));
   const standing = withdrawFacts(known.facts, { removed: new Set(), edited: said }, now);
   const operations = (answer.operations ?? []).map((operation) => underItsKey(operation, standing, by));
@@ -57,6 +59,7 @@ export function factsOfTalk(known: Known, talk: FactsTalk, input: TalkInput): Ta
     messages,
     by,
     shares,
+    ...(userId === undefined ? {} : { userId }),
   });
   const facts = forgetAsked(applied.facts, messages, now);
   return { facts, outcomes: applied.outcomes, ...graphOfTalk(known.graph, talk, input) };

@@ -1,5 +1,6 @@
 // What a fact's value is, in one form, and whether two values say the same: polarity and numbers decide before likeness does.
 import { numbersIn, withDigits } from "./fact-numerals.ts";
+import { lunarValue } from "./lunar-value.ts";
 
 /** A211: above this likeness two facts are one in other words. */
 export const updateSimilarity = 0.95;
@@ -22,6 +23,8 @@ function asDate(month: number, day: number, year?: string): string | undefined {
  * 农历八月十五 is "lunar:08-15". Otherwise undefined; a relative date is no absolute one and stays as it is.
  */
 export function dateValue(text: string): string | undefined {
+  const lunar = lunarValue(text.normalize("NFKC").replace(/[.。]+$/, ""));
+  if (lunar !== undefined) return lunar;
   const plain = withDigits(
     text
       .normalize("NFKC")
@@ -29,17 +32,6 @@ export function dateValue(text: string): string | undefined {
       .replace(/[.。,，]/g, " ")
       .trim(),
   );
-  const lunar = /^(?:农历|阴历|旧历|lunar:?)\s*(.+)$/.exec(plain);
-  if (lunar) {
-    const inner = dateValue(
-      (lunar[1] ?? "")
-        .replace(/正月/, "1月")
-        .replace(/冬月/, "11月")
-        .replace(/腊月/, "12月")
-        .replace(/初/, ""),
-    );
-    return inner && /^\d\d-\d\d$/.test(inner) ? `lunar:${inner}` : undefined;
-  }
   const chinese = /^(?:(\d{4})\s*年\s*)?(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?$/.exec(plain);
   if (chinese) return asDate(Number(chinese[2]), Number(chinese[3]), chinese[1]);
   const iso = /^(?:(\d{4})\s*[-/]\s*)?(\d{1,2})\s*[-/]\s*(\d{1,2})$/.exec(plain);

@@ -128,10 +128,13 @@ export function mergeEntities(graph: Graph, keepId: string, goneId: string): Gra
   };
 }
 
+/** The type of a relation whose own word is all that tells what it is. */
+export const related = "related";
+
 /** Two relations with this in common say the same. */
 export function relationKey(relation: Relation): string {
   const meaning =
-    relation.type === undefined && (relation.edge ?? "ASSOCIATED_WITH") === "ASSOCIATED_WITH"
+    (relation.type ?? related) === related && (relation.edge ?? "ASSOCIATED_WITH") === "ASSOCIATED_WITH"
       ? foldName(relation.predicate)
       : `${relation.edge} ${relation.type ?? ""}`;
   const closed = typeof relation.valid_to === "number" ? `until ${relation.valid_to}` : "";

@@ -1,7 +1,7 @@
 // Putting a relation into the graph: the same is confirmed, a new home closes the old one, a like closes a dislike (A36, invariant 3).
 import type { Graph, Relation } from "../schema/graph.ts";
 import type { Said } from "./graph-entity.ts";
-import { nameKey, relationKey, unitedIds } from "./graph-merge.ts";
+import { nameKey, related, relationKey, unitedIds } from "./graph-merge.ts";
 
 export type Placed = { outcome: "added" | "confirmed"; relation_id: string; closed?: string[] };
 
@@ -57,7 +57,7 @@ function ends(relation: Relation, old: Relation, single: boolean): boolean {
   if (nameKey(old.subject) !== nameKey(relation.subject) || old.pinned === true || old.by === "owner")
     return false;
   const sameObject = nameKey(old.object) === nameKey(relation.object);
-  const sameMeaning = old.edge === relation.edge && old.type === relation.type;
+  const sameMeaning = old.edge === relation.edge && (old.type ?? related) === (relation.type ?? related);
   if (sameObject && sameMeaning) return (old.negated === true) !== (relation.negated === true);
   if (sameObject && relation.edge !== undefined && contrary[relation.edge] === old.edge) return true;
   return single && sameMeaning && !sameObject && old.negated !== true;

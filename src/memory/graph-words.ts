@@ -82,6 +82,26 @@ const meanings: readonly (readonly [Meaning, RegExp])[] = [
     { edge: "IN_RELATIONSHIP_WITH", type: "work", object: "person" },
     /同事|上司|老板|领导|下属|徒弟|师傅|同学|室友|老师|学生|邻居|\b(?:colleague|co-?worker|boss|manager|mentor|classmate|roommate|teacher|student|neighbou?r)\b/,
   ],
+  [
+    { edge: "ASSOCIATED_WITH", type: "date", object: "time" },
+    /生日|出生日期|纪念日|\b(?:birthday|anniversary|born on|date of)\b/,
+  ],
+  [
+    { edge: "ASSOCIATED_WITH", type: "membership", object: "organisation" },
+    /属于|加入|成员|会员|\b(?:belongs? to|member of|part of|joined)\b/,
+  ],
+  [
+    { edge: "ASSOCIATED_WITH", type: "place", object: "place" },
+    /位于|坐落|常去|^在$|^去$|\b(?:located|situated|is (?:in|near)|goes to|often at)\b/,
+  ],
+  [
+    { edge: "ASSOCIATED_WITH", type: "practice", object: "activity" },
+    /^(?:每天|每周|常|经常)?(?:打|踢|练|玩|弹|拉|跑|做)$|\b(?:plays?|practi[cs]es?|trains?)\b/,
+  ],
+  [
+    { edge: "ASSOCIATED_WITH", type: "possession", object: "thing" },
+    /^(?:有|拥有|买了?|开)(?:[一两][辆台个套把])?$|\b(?:owns?|has|have|bought|drives?)\b/,
+  ],
 ];
 
 /** Predicates that only say what something is called: subject and object are one. */

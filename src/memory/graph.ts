@@ -3,8 +3,9 @@ import type { Graph, Relation } from "../schema/graph.ts";
 import type { QuoteProof } from "./evidence.ts";
 import { supportOf } from "./evidence-support.ts";
 import { ensure, type GraphInput, knownAs, proven, type Said } from "./graph-entity.ts";
-import { foldName, nameKey, type People, talkerOf } from "./graph-merge.ts";
+import { foldName, nameKey, type People, related, talkerOf } from "./graph-merge.ts";
 import { type Placed, place } from "./graph-relation.ts";
+import { typeOfName } from "./graph-types.ts";
 import { isNaming, kinOf, kinPredicate, type Meaning, meaningOf } from "./graph-words.ts";
 
 /** What a model or a rule proposes (DESIGN 5, `relations`), and what became of its quote. */
@@ -125,8 +126,8 @@ function addOne(
         negated: meaningOf(triple.predicate).negated,
       }
     : meaningOf(triple.predicate);
-  const from = ensure(graph, subject, said, input, subjectHint(subject));
-  const to = ensure(from.graph, object, said, input, { type: meaning.object, node: meaning.node });
+  const from = ensure(graph, subject, said, input, subjectHint(subject, meaning));
+  const to = ensure(from.graph, object, said, input, objectHint(object, meaning));
   // Two names may turn out to be one: 妈妈 and what she is called.
   if (from.entity.id === to.entity.id) return { graph, outcome: { outcome: "refused", reason: "itself" } };
   const relation: Relation = {
@@ -136,7 +137,7 @@ function addOne(
     object: to.entity.name,
     quote: said.quote,
     edge: meaning.edge,
-    ...(meaning.type === undefined ? {} : { type: meaning.type }),
+    ...typeOf(meaning),
     ...(meaning.negated ? { negated: true } : {}),
     confidence: 1,
     ...proven(said, input.by),
@@ -150,8 +151,29 @@ function isTalkerPair({ subject, object }: Triple, { people }: GraphInput): bool
   return talkerOf(subject, people) !== undefined && talkerOf(object, people) !== undefined;
 }
 
-function subjectHint(name: string): { type?: string } {
-  return kinOf(foldName(name)) ? { type: "person" } : {};
+/** A36: ASSOCIATED_WITH says how; where the predicate's own word is all that tells, it is "related". */
+function typeOf({ edge, type }: Meaning): Pick<Relation, "type"> {
+  const how = type ?? (edge === "ASSOCIATED_WITH" ? related : undefined);
+  return how === undefined ? {} : { type: how };
+}
+
+/** Only people have these. */
+const personal = new Set(["work", "school", "occupation", "friend"]);
+
+function subjectHint(name: string, { edge, type = "" }: Meaning): { type?: string } {
+  const folded = foldName(name);
+  const isPerson = kinOf(folded) || edge === "IN_RELATIONSHIP_WITH" || personal.has(type);
+  const named = isPerson ? "person" : typeOfName(folded);
+  return named === undefined ? {} : { type: named };
+}
+
+/** What is possessed or liked may be anything: its name tells more than the predicate. */
+function objectHint(name: string, { edge, object, node, type }: Meaning) {
+  const folded = foldName(name);
+  if (node === "Trait") return { type: type === "personality" ? "personality" : "emotional_pattern", node };
+  if (kinOf(folded)) return { type: "person", node };
+  const loose = object === undefined || object === "thing" || edge === "LIKES" || edge === "DISLIKES";
+  return { type: loose ? (typeOfName(folded) ?? object) : object, node };
 }
 
 /** 妈妈叫王芳: one entity with the name, known as 妈妈 from now on. */

@@ -116,7 +116,7 @@ export function parseLunarDate(text: string): LunarDate | undefined {
 
 /** All lunar days that a text names, in the order of the text. */
 export function lunarDates(text: string): LunarDate[] {
-  const found = [...chineseDates(text), ...englishDates(text)];
+  const found = [...chineseDates(text), ...englishDates(text), ...storedDates(text)];
   const night = eve.exec(text);
   if (night) found.push({ month: 12, day: 30, leap: false, expression: night[0], index: night.index });
   return found.sort((a, b) => a.index - b.index);
@@ -160,6 +160,16 @@ function englishDates(text: string): LunarDate[] {
       Number.parseInt(match[day] ?? "", 10) || englishNumber(match[day] ?? ""),
       leap !== undefined && match[leap] !== undefined,
     );
+    return date ? [{ ...date, expression: match[0], index: match.index }] : [];
+  });
+}
+
+/** As values keep it: "lunar:12-08", "lunar:leap-06-01". */
+const stored = /(?:\blunar|农历|阴历|旧历)[:：]?\s?(leap-)?(\d\d)-(\d\d)(?!\d)/g;
+
+function storedDates(text: string): LunarDate[] {
+  return [...text.matchAll(stored)].flatMap((match) => {
+    const date = lunarDate(Number(match[2]), Number(match[3]), match[1] !== undefined);
     return date ? [{ ...date, expression: match[0], index: match.index }] : [];
   });
 }

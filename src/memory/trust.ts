@@ -6,6 +6,7 @@ import type { Message } from "../schema/message.ts";
 import type { RelationshipChange } from "../schema/relationship.ts";
 import { dayReader } from "./local-day.ts";
 import { isColder } from "./relationship.ts";
+import { isConfided } from "./trust-confided.ts";
 import { isHostile } from "./trust-hostile.ts";
 
 /** What the log says of the two, in few numbers, so that it need not be read again for each look. */
@@ -16,6 +17,8 @@ export type Activity = {
   weeks: number;
   /** Messages of the person. */
   messages: number;
+  /** Days on which the person told what nobody else has heard. */
+  confided?: number;
   /** For each day on which the person turned against the companion, the first such moment. */
   hostile: Seconds[];
 };
@@ -30,6 +33,7 @@ export function countActivity(zone: string): ActivityCount {
   const read = dayReader(zone);
   const days = new Set<string>();
   const weeks = new Set<string>();
+  const confided = new Set<string>();
   const hostile = new Map<string, Seconds>();
   let count = 0;
   return {
@@ -40,6 +44,7 @@ export function countActivity(zone: string): ActivityCount {
         count += 1;
         days.add(day.date);
         weeks.add(day.week);
+        if (!confided.has(day.date) && isConfided(content)) confided.add(day.date);
         if (!hostile.has(day.date) && isHostile(content)) hostile.set(day.date, timestamp);
       }
     },
@@ -47,6 +52,7 @@ export function countActivity(zone: string): ActivityCount {
       days: days.size,
       weeks: weeks.size,
       messages: count,
+      confided: confided.size,
       hostile: [...hostile.values()],
     }),
   };
@@ -73,7 +79,7 @@ export type TrustInput = {
  * The six parts, each from 0 to 1. None of the first five falls by time alone, so that absence lowers nothing (R39).
  * - `days`: days on which the two talked, of 90.
  * - `frequency`: messages of the person on such a day, of 10.
- * - `disclosure`: how much and how deep the person told of themselves.
+ * - `disclosure`: how much and how deep the person told of themselves, and what nobody else has heard.
  * - `vulnerability`: on how many days the person let a low or anxious mood be seen, and how strongly.
  * - `consistency`: half for coming back in ever new weeks, half for what was told and did not contradict itself.
  * - `negative`: quarrels and colder levels of the last half year, of 5.
@@ -109,6 +115,8 @@ const depths: Record<Fact["category"], number> = {
   habit: 1,
   preference: 1,
 };
+/** Something nobody else knows goes as deep as an illness, whether or not a fact comes of it. */
+const confidedDepth = 3;
 /** About twenty facts of all kinds. */
 const fullDisclosure = 30;
 /** Ten days on which a low mood was shown at full strength. */
@@ -132,11 +140,11 @@ export const vulnerable: ReadonlySet<EmotionCode> = new Set([
 
 /** The parts of R31 from what is stored. Facts that the owner typed in were not told to anyone and do not count. */
 export function trustParts(input: TrustInput): TrustParts {
-  const { days, weeks, messages } = input.activity;
+  const { days, weeks, messages, confided = 0 } = input.activity;
   const told = input.facts.filter((fact) => fact.source !== "owner" && !fact.is_deleted);
   const stood = told.filter((fact) => fact.status === "live" || fact.status === "closed");
   const contradicted = told.filter((fact) => fact.status === "conflicted").length;
-  const depth = stood.reduce((sum, fact) => sum + depths[fact.category], 0);
+  const depth = stood.reduce((sum, fact) => sum + depths[fact.category], confidedDepth * confided);
   const kept = Math.max(0, stood.length - contradicted) / (stood.length + contradicted + doubt);
   return {
     days: part(days / fullDays),

@@ -105,9 +105,21 @@ type Place = { word: string; before: string; after: string };
 const stateWord =
   /开心|高兴|快乐|幸福|满意|舒服|踏实|安心|放心|自在|轻松|\b(?:happy|satisfied|content|comfortable|relaxed|glad|proud|relieved|rested|excited|calm)\b/;
 
+const loathing = /^(?:讨厌|i hate|can't stand)$/;
+const tasteZh =
+  /^(?:吃|喝|闻|穿|用)?(?![你您他她它我]|这|那|人|别人|有人|自己|一切|生活|活着|世界|死|透|得|了|的|啊|呀|吧|呢|被|老板|领导|同事|上班|上学|加班|开会|考试|作业|工作|堵车|排队|等)\p{Script=Han}{1,6}(?:的?(?:味道?|气味|口感|颜色))?$/u;
+const tasteEn =
+  /^ (?:(?:eating|drinking|the (?:taste|smell|texture|colou?r) of) )?(?!(?:i|my|this|that|these|those|it|him|her|them|they|he|she|you|your|u|his|their|our|the|how|when|what|why|being|having|myself|everyone|everybody|everything|people|men|women|life|work|school|home|mondays?|feeling|to|so|all|\w+ing)\b)[\w-]+(?: (?:and |or )?[\w-]+)?\s*$/;
+
+/** 我讨厌香菜, "I hate coriander" tell of a taste, not of anger at anybody. */
+function isTaste({ word, after }: Place): boolean {
+  return loathing.test(word) && (tasteZh.test(after) || tasteEn.test(after));
+}
+
 /** The hit as its surroundings leave it, or undefined where they take it away. */
 function judged(code: EmotionCode, strength: number, place: Place): Hit | undefined {
   const { word, before } = place;
+  if (isTaste(place)) return undefined;
   const comforting = isComfort(before) && heavy(code);
   if (comforting) return { code: "caring", strength: 0.5 };
   const whose = ownerOf(place);

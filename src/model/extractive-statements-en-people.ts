@@ -26,7 +26,7 @@ const readKin: Read = (match) => {
   const [name, more] = [group(match, "v"), group(match, "more")];
   if (!looksNamed.test(name)) return undefined;
   const value = more ? `${name}, ${more}` : name;
-  return { key: kinKey(match), value, statement: `${group(match, "kin").toLowerCase()} ${value}` };
+  return { key: kinKey(match), value, statement: `${group(match, "kin").toLowerCase()} is called ${value}` };
 };
 
 const dayAfter =

@@ -22,7 +22,7 @@ export const properName = "[A-Z][\\p{L}'’-]+(?:\\s[A-Z][\\p{L}'’-]+){0,2}";
 export const looksNamed = /^[A-Z][\p{L}'’-]+(?:\s[A-Z][\p{L}'’-]+){0,3}$/u;
 export const months =
   "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
-export const date = `(?:the\\s)?(?:\\d{1,2}(?:st|nd|rd|th)?\\s(?:of\\s)?${months}|${months}\\s\\d{1,2}(?:st|nd|rd|th)?)(?:,?\\s\\d{4})?`;
+export const date = `(?:the\\s\\d{1,2}(?:st|nd|rd|th)\\s(?:day\\s)?of\\sthe\\s(?:leap\\s)?\\d{1,2}(?:st|nd|rd|th)\\slunar\\smonth|(?:lunar\\s)?(?:the\\s)?(?:\\d{1,2}(?:st|nd|rd|th)?\\s(?:of\\s)?${months}|${months}\\s\\d{1,2}(?:st|nd|rd|th)?)(?:,?\\s\\d{4})?)`;
 export const professions =
   "(?:teacher|doctor|nurse|lawyer|accountant|engineer|developer|programmer|designer|photographer|chef|cook|driver|journalist|editor|writer|author|painter|artist|singer|actor|actress|director|police officer|soldier|firefighter|civil servant|student|undergrad|postdoc|manager|lead|director|consultant|analyst|architect|salesperson|translator|guide|pilot|sailor|coach|trainer|professor|researcher|scientist|pharmacist|vet|dentist|therapist|psychologist|dietitian|hairdresser|carpenter|electrician|plumber|farmer|mechanic|barista|waiter|waitress|cashier|librarian|streamer|blogger|illustrator|musician|freelancer|stay-at-home (?:mum|mom|dad|parent)|housewife|paramedic|social worker|intern|technician|administrator|assistant|secretary|baker|florist|gardener|tutor|entrepreneur)";
 export const kin: Readonly<Record<string, string>> = {

@@ -96,7 +96,7 @@ export const identityRulesEn: readonly StatementRule[] = [
   rule(
     "birthday",
     "birthday: ",
-    anywhere(`[Mm]y birthday(?:'s coming(?: up)?|(?:'s| is)(?: on)?),?\\s(?<v>${date})`),
+    anywhere(`[Mm]y (?:lunar )?birthday(?:'s coming(?: up)?|(?:'s| is)(?: on)?),?\\s(?<v>${date})`),
   ),
   rule("birthday", "birthday: ", anywhere(`I was born on (?<v>${date})`)),
   rule(

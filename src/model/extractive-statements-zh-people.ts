@@ -25,7 +25,7 @@ const readKin: Read = (match) => {
   if (!isNamed || /^[在也都还说是住最刚又很想要就不没]/.test(name) || /[的了在]$/.test(name))
     return undefined;
   const value = more ? `${name}，${more}` : name;
-  return { key: kinKey(match), value, statement: `${group(match, "kin")}${value}` };
+  return { key: kinKey(match), value, statement: `${group(match, "kin")}叫${value}` };
 };
 
 const readKinEvent: Read = (match) => {

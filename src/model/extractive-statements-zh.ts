@@ -88,7 +88,11 @@ export const identityRulesZh: readonly StatementRule[] = [
     ),
     readNeverCall,
   ),
-  rule("birthday", "生日是", anywhere(`我的?生日(?:快到了|就?要到了)?[是在，,]{0,2}(?<v>${date})`)),
+  rule(
+    "birthday",
+    "生日是",
+    anywhere(`我的?(?:农历|阴历|旧历|老历)?的?生日(?:快到了|就?要到了)?[是在，,]{0,2}(?<v>${date})`),
+  ),
   rule("birthday", "生日是", anywhere(`我是?(?<v>${date})(?:出生|生的|生日|过生日)`)),
   rule(
     "age",

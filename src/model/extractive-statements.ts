@@ -139,6 +139,39 @@ function readSentence(
   return found;
 }
 
+/** 我, not 我妈 or 我同事, and nobody else in the clause that it opens. */
+const ownClause =
+  /^(?:其实|对了|说实话|最近|今年|去年|上个?月|上周|昨天|前天|刚刚?)?我(?!有|养|认识|碰|遇|看|见|听|跟|和|给|叫|把|被|让|觉得|以为|们|家|[妈爸姐哥弟妹爷奶外姥舅叔姨姑婆公]|老[公婆板师]|男|女|朋友|同事|闺蜜|对象|孩子|儿子|室友|的)[^他她它你]*$/u;
+/** How a clause goes on that says nobody anew: 现在住在上海, 讨厌香菜, 也不吃香菜. */
+const goesOn =
+  /^(?:现在|目前|如今|平时|也|还|就|又|最|特别|很|一直|从来|从小|真的|但|但是|不过)*(?:住|搬到|租在|讨厌|受不了|喜欢|不喜欢|爱|不爱|最爱|不吃|不喝|怕|恐高|晕车|养了?|对[^，,]{1,8}过敏|属|在[^，,]{2,10}(?:上班|工作))/u;
+
+/** The sentence with 我 again where a clause goes on without it, or undefined where none does: Chinese says it once. */
+function saidAgain(sentence: string): string | undefined {
+  const clauses = sentence.split(/(?<=[，,])/u);
+  let mine = false;
+  let added = false;
+  const whole = clauses.map((clause) => {
+    const bare = clause.trim();
+    const next = mine && goesOn.test(bare);
+    mine = ownClause.test(bare) || next;
+    added ||= next;
+    return next ? `我${bare.replace(/^(?:也|还|就|又|但是?|不过)+/u, "")}` : clause;
+  });
+  return added ? whole.join("") : undefined;
+}
+
+/** What is read with 我 put in again; the words that prove it are those that were said. */
+function readOn(sentence: string, asked: string, messageId: string): SaidOperation[] {
+  const whole = saidAgain(sentence);
+  if (whole === undefined) return [];
+  return readSentence(whole, rules.zh, asked, messageId).flatMap((operation) => {
+    const { quote = "" } = operation;
+    const said = quote.replace(/^我/u, "");
+    return sentence.includes(quote) || !sentence.includes(said) ? [] : [{ ...operation, quote: said }];
+  });
+}
+
 function readMessage(
   content: string,
   asked: string,
@@ -148,7 +181,8 @@ function readMessage(
   const sentences = sentencesOf(content);
   const language = languageOf(content, otherwise);
   const single = sentences.flatMap((sentence) => readSentence(sentence, rules[language], asked, messageId));
-  if (language === "zh") return single;
+  if (language === "zh")
+    return [...single, ...sentences.flatMap((sentence) => readOn(sentence, asked, messageId))];
   const pairs = sentences.slice(1).map((sentence, i) => `${sentences[i]} ${sentence}`);
   return [...single, ...pairs.flatMap((pair) => readSentence(pair, wideRules, asked, messageId))];
 }

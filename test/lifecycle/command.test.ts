@@ -27,7 +27,7 @@ afterAll(() => scene.close());
 beforeEach(async () => {
   scene.upstream.reset();
   scene.upstream.fallback("chat", { text: "嗯嗯，我在听" });
-  user = await scene.house.create({ soul: "xiaoyu", greeting: null });
+  user = await scene.house.create({ soul: "xiaoyu", greeting: null, reads_shared_facts: false });
 });
 
 const say = async (content: string, more: Record<string, unknown> = {}) =>
@@ -45,7 +45,7 @@ const system = () =>
     .map(({ content }) => content)
     .join("\n");
 const speakEnglish = async () => {
-  user = await scene.house.create({ soul: "june", greeting: null });
+  user = await scene.house.create({ soul: "june", greeting: null, reads_shared_facts: false });
   scene.upstream.fallback("chat", { text: "I'm listening" });
 };
 
@@ -107,6 +107,9 @@ describe("a pure command", () => {
     const reply = await say("What do you know about me?");
     expect(reply).toContain("Shanghai");
     expect(reply).not.toContain("Leeds");
+    // It is said to the person, not of them.
+    expect(reply).toContain("About you");
+    expect(reply).not.toMatch(/\b(?:them|their|they)\b/i);
     expect(chats()).toHaveLength(0);
   });
 

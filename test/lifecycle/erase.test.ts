@@ -404,6 +404,50 @@ describe("facts, graph and the smaller books", () => {
     await erase(scene.house, other, { query: secret });
     expect(await found(secret)).toEqual([]);
   });
+
+  describe.each([
+    ["花生酱", "allergy", "对花生酱过敏", "甲"],
+    ["peanut butter", "allergy", "allergic to peanut butter", "Joan"],
+    ["柳叶巷", "location", "住在柳叶巷", "乙"],
+  ])("that the account kept of a companion that was removed (%s)", (word, key, statement, name) => {
+    const files = async () => {
+      const [account] = await readdir(`${scene.house.folder}/accounts`);
+      return readFile(`${scene.house.folder}/accounts/${account}/facts.json`, "utf8");
+    };
+    const leave = async () => {
+      const gone = await scene.house.create({ name });
+      const fact = { id: "g1", category: "health", key, value: word, statement, scope: "shared" };
+      const kept = { ...fact, id: "g2", key: "city", value: "杭州", statement: "住在杭州" };
+      await scene.house.api("PUT", `/api/memory/${gone}/facts`, [fact, kept]);
+      await scene.house.api("DELETE", `/api/ai-users/${gone}?forever=true`);
+      await scene.house.chat(user, "在吗");
+      expect(await files()).toContain(word);
+    };
+
+    it.each(["its id", "its words"])("go by %s, and only these", async (way) => {
+      await leave();
+      const wish = way === "its id" ? { entry_ids: ["g1"] } : { query: word };
+      const { matches } = await preview(scene.house, user, wish);
+      expect(matches.filter(({ document }) => document === "shared_facts").map(({ id }) => id)).toEqual([
+        "g1",
+      ]);
+      const receipt = await erase(scene.house, user, wish);
+      expect(receipt.left.filter(({ kind }) => kind === "shared_fact")).toEqual([]);
+      expect(receipt.files.some((file) => file.startsWith("accounts/"))).toBe(true);
+      expect(await found(word)).toEqual([]);
+      expect(await files()).toContain("住在杭州");
+      await erase(scene.house, user, { entry_ids: ["g2"] });
+    });
+  });
+
+  it("of another companion stay when they are named here, and the receipt says so", async () => {
+    const other = await scene.house.create({ name: "阿树" });
+    const fact = { id: "h1", category: "health", key: "allergy", value: secret, statement: secret };
+    await scene.house.api("PUT", `/api/memory/${other}/facts`, [{ ...fact, scope: "shared" }]);
+    const { left } = await erase(scene.house, user, { entry_ids: ["h1"] });
+    expect(left).toContainEqual(expect.objectContaining({ kind: "shared_fact", ids: ["h1"] }));
+    await erase(scene.house, other, { query: secret });
+  });
 });
 
 describe("what an erasure does not reach", () => {

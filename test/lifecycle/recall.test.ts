@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../support/house.ts";
+import { putFile } from "./erase-world.ts";
 import { dataOf, openScene, type Scene } from "./scene.ts";
 
 let scene: Scene;
@@ -152,6 +153,35 @@ describe("a hint", () => {
     expect(section(seen, "recall")?.reasons).toMatchObject({ p1: "not_to_be_mentioned" });
     expect((await recalled("那个花瓶还在吗？")).join("")).toContain("摔碎");
   });
+
+  it.each([
+    ["考研", "春天去了海边", "在海边聊到考研失败，哭了一场", "春天去海边那次怎么样", "考研那年的海边怎么样"],
+    [
+      "Marlowe",
+      "a spring trip to the seaside",
+      "at the seaside we spoke of Marlowe leaving",
+      "how was the spring trip to the seaside",
+      "was Marlowe at the seaside on the spring trip",
+    ],
+  ])(
+    "is never the detail that tells of it behind points that do not (%s)",
+    async (matter, point, told, question, own) => {
+      const file = "2026-01-10_trip.json";
+      await putFile(scene, user, `long_term_details/${file}`, {
+        title: point,
+        detail_content: told,
+        source_mid_ids: [],
+        emotion_tags: {},
+      });
+      await put("long_term", [{ id: "trip", title: point, key_points: [point], detail_file: file }]);
+      expect((await recalled(question)).join("\n")).toContain(told);
+      await put("facts", [{ ...fact("avoid", "avoids_topics", matter), category: "dislike" }]);
+      const seen = await look(question);
+      expect(seen.messages.map(({ content }) => content).join("\n")).not.toContain(told);
+      expect((await recalled(question)).join("\n")).toContain(point);
+      expect((await recalled(own)).join("\n")).toContain(told);
+    },
+  );
 });
 
 describe("the owner's texts", () => {

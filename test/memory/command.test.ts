@@ -19,6 +19,7 @@ function written(command: Command | null): string {
       case "suppress":
         return command.what;
       case "call_me":
+      case "not_call_me":
         return command.name;
       case "ask_about_me":
         return "";
@@ -369,7 +370,7 @@ const talkZh = [
   "明早叫我起床",
   "他们都叫我胖子",
   "叫我怎么办",
-  "别叫我棠棠",
+  "别叫我起床",
   "我叫阿木",
   "不是吧，又下雨",
   "不是我不想去，是真的太累",

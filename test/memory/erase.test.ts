@@ -341,6 +341,18 @@ describe("the smaller books", () => {
     expect(documents.graph.relations.map(({ id }) => id)).toEqual(["r2"]);
   });
 
+  it("shared facts that became the account's own go by their id and by their words, the others stay", () => {
+    const row = (id: string, value: string) => ({ id, origin: "owner", key: "k", value, statement: "" });
+    const shared = [
+      row("f1", "秘密"),
+      row("f2", "v"),
+      row("f3", "w"),
+      { ...row("f4", "秘密"), origin: "shu" },
+    ];
+    const left = eraseShared(shared, "mei", target({ holds, asked: new Set(["f2", "f4"]) }), new Set());
+    expect(left.map(({ id }) => id)).toEqual(["f3", "f4"]);
+  });
+
   it("shared facts of other origins stay", () => {
     const shared = [
       { id: "f1", origin: "mei", key: "k", value: "秘密", statement: "" },

@@ -24,6 +24,18 @@ describe("a value", () => {
     expect(taken(["不是11号，我说的是12号"], "5月11日")).toBe("corrected");
   });
 
+  test("is corrected where the verb stands beside what is denied, and is former where it was so", () => {
+    expect(taken(["我住在上海", "我不是住上海，是住苏州"], "上海")).toBe("corrected");
+    expect(taken(["我住在上海", "说错了？没有，我不住上海，住苏州"], "上海")).toBe("corrected");
+    expect(taken(["I live in Leeds", "hm", "I don't live in Leeds, I live in York"], "Leeds")).toBe(
+      "corrected",
+    );
+    expect(taken(["我是学生", "我不是学生，是老师"], "学生")).toBe("corrected");
+    expect(taken(["我住在上海", "我现在不住上海了"], "上海")).toBeUndefined();
+    expect(taken(["I live in Leeds", "ok", "I don't live in Leeds anymore"], "Leeds")).toBeUndefined();
+    expect(taken(["我住在上海", "我爸不住上海"], "上海")).toBeUndefined();
+  });
+
   test("is corrected where the message names the other side", () => {
     expect(taken(["刚翻病历是右膝"], "左膝手术")).toBe("corrected");
     expect(taken(["刚翻病历是右膝"], "右膝手术")).toBeUndefined();
@@ -67,6 +79,11 @@ describe("a request to forget", () => {
       "please forget it",
       "don't keep that",
       "Pretend I never said it",
+      "忘掉我住在苏州",
+      "请忘记我对花生过敏",
+      "把我离过婚忘掉吧",
+      "Delete that I like jazz",
+      "Can you forget that I live in Leeds?",
     ]) {
       expect([text, asksToForget(text)]).toEqual([text, true]);
     }
@@ -76,6 +93,10 @@ describe("a request to forget", () => {
       "I always forget my umbrella",
       "don't forget me",
       "别忘了给我打电话",
+      "你忘了我不吃香菜",
+      "忘掉烦恼吧",
+      "我想忘掉我住过的地方",
+      "I want to forget that I live here",
       "算了",
     ]) {
       expect([text, asksToForget(text)]).toEqual([text, false]);

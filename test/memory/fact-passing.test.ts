@@ -19,6 +19,7 @@ describe("a day that was put down", () => {
     ["后天考试", "考试"],
     ["下周三在武汉面试", "武汉面试"],
     ["I have a check-up tomorrow", "check-up"],
+    ["明天我要去体检", "明天去体检"],
     ["My driving test is next Wednesday", "driving test"],
     ["the lease ends in two weeks", "lease ends"],
   ])("is over once it has gone by: %s", (quote, value) => {
@@ -37,10 +38,15 @@ describe("a day that was put down", () => {
     ["我昨天做完了手术", "手术", "event"],
     ["I had surgery yesterday", "surgery", "event"],
     ["医生让我复查", "复查", "event"],
-  ])("stays where it comes again, is past already, or is no day at all: %s", (quote, value, key) => {
-    const fact = only(quote, value, key);
-    expect(isLiveAt(fact, evening + 400 * day)).toBe(true);
-  });
+    ["后天考无障碍设计认证", "2026年2月10日考无障碍设计认证", "exam"],
+    ["I have the exam tomorrow", "exam on February 9, 2026", "exam"],
+  ])(
+    "stays where it comes again, is past already, is no day at all, or names its own day: %s",
+    (quote, value, key) => {
+      const fact = only(quote, value, key);
+      expect(isLiveAt(fact, evening + 400 * day)).toBe(true);
+    },
+  );
 
   test("lasts to the end of its day on the person's clock, and of the later one where two are meant", () => {
     const quote = "明天我要去体检";

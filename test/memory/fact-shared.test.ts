@@ -4,7 +4,7 @@ import { projectShared } from "../../src/memory/fact-shared.ts";
 import { SharedFacts } from "../../src/schema/fact.ts";
 import { apply, day, evening, talk } from "./fact-sample.ts";
 
-const secret = "我对芒果过敏，小时候还进过一次急诊，别告诉我妈";
+const secret = "我对芒果过敏，小时候还进过一次急诊，吓坏了我妈";
 const facts = () =>
   apply(
     [

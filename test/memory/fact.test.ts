@@ -98,8 +98,21 @@ describe("an operation without proof", () => {
     expect(facts[0]).toMatchObject({ status: "quarantined", scope: "private", evidence: [] });
   });
 
-  test("is refused where nothing of it was said", () => {
-    for (const quote of [undefined, "", "我对虾过敏"]) {
+  test("waits, visible, where its quote stands nowhere (invariant 2)", () => {
+    for (const [quote, said] of [
+      ["我对虾过敏", "今天太阳真好"],
+      ["I'm allergic to shrimp", "Lovely weather today"],
+    ] as const) {
+      const { facts, outcomes } = apply([{ ...mango, quote }], talk([said]));
+      expect(outcomes).toEqual([{ op: "quarantined", fact_id: facts[0]?.id, reason: "no_quote" }]);
+      expect(facts).toMatchObject([
+        { status: "quarantined", scope: "private", evidence: [], confidence: 0.5 },
+      ]);
+    }
+  });
+
+  test("is refused where it has no quote and nothing of it was said", () => {
+    for (const quote of [undefined, "", " "]) {
       expect(apply([{ ...mango, quote }], talk(["今天太阳真好"]))).toEqual({
         facts: [],
         outcomes: [{ op: "refused", reason: "not_said" }],

@@ -489,3 +489,56 @@ describe("any proposals", () => {
     );
   });
 });
+
+describe("what a relation and its two ends are", () => {
+  test.each([
+    ["我", "喜欢", "香菜", "我喜欢香菜", "LIKES", undefined, "food"],
+    ["我", "喜欢", "爵士乐", "我喜欢爵士乐", "LIKES", undefined, "music"],
+    ["我", "讨厌", "跑步", "我讨厌跑步", "DISLIKES", undefined, "activity"],
+    ["我", "常去", "紫竹公园", "我常去紫竹公园", "ASSOCIATED_WITH", "place", "place"],
+    ["我", "有", "折叠车", "我有辆折叠车", "ASSOCIATED_WITH", "possession", "thing"],
+    ["我", "惦记", "岳麓书店", "我一直惦记岳麓书店", "ASSOCIATED_WITH", "related", "organisation"],
+    ["user", "likes", "jazz", "I like jazz", "LIKES", undefined, "music"],
+    ["user", "plays", "tennis", "I play tennis", "ASSOCIATED_WITH", "practice", "activity"],
+    ["user", "is fond of", "Oslo", "I'm fond of Oslo", "LIKES", undefined, "place"],
+    ["user", "birthday is", "March 3", "my birthday is March 3", "ASSOCIATED_WITH", "date", "time"],
+    [
+      "user",
+      "sat next to",
+      "Bletchley Hospital",
+      "I sat next to Bletchley Hospital",
+      "ASSOCIATED_WITH",
+      "related",
+      "organisation",
+    ],
+  ])("is told by predicate and name: %s %s %s", (subject, predicate, object, quote, edge, type, of) => {
+    const { graph } = add([said(subject, predicate, object, quote)]);
+    expect(graph.relations[0]).toMatchObject({ edge });
+    expect(graph.relations[0]?.type).toBe(type);
+    expect(findEntity(graph, object)?.type).toBe(of);
+  });
+
+  test("keeps two relations of the same two apart where only their words tell them apart", () => {
+    const first = said("我", "惦记", "岳麓书店", "我一直惦记岳麓书店");
+    const other = said("我", "投资", "岳麓书店", "我投资了岳麓书店", 2_000);
+    const { graph } = add([first, other, { ...first }]);
+    expect(lines(graph)).toEqual(["林晓棠 惦记 岳麓书店", "林晓棠 投资 岳麓书店"]);
+    // As it was written before relations of this kind had a type.
+    const [old] = graph.relations;
+    if (old === undefined) throw new Error("nothing was added");
+    const { type: _none, ...untyped } = old;
+    const again = add([first], { ...graph, relations: [untyped] });
+    expect(again.outcomes).toMatchObject([{ outcome: "confirmed" }]);
+  });
+
+  test("is left open where nothing tells, and a type that is known stays", () => {
+    const { graph } = add([
+      said("我", "喜欢", "豆豉", "我喜欢豆豉"),
+      said("我", "养", "豆豉", "我养了豆豉", 2_000),
+    ]);
+    expect(findEntity(graph, "豆豉")?.type).toBe("animal");
+    expect(findEntity(add([said("我", "喜欢", "豆豉", "我喜欢豆豉")]).graph, "豆豉")?.type).toBeUndefined();
+    const colleague = add([said("小芸", "在…上班", "书店", "小芸在书店上班")]).graph;
+    expect(findEntity(colleague, "小芸")?.type).toBe("person");
+  });
+});

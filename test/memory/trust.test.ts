@@ -9,6 +9,7 @@ import {
   trustParts,
   trustWeights,
 } from "../../src/memory/trust.ts";
+import { isConfided } from "../../src/memory/trust-confided.ts";
 import { isHostile } from "../../src/memory/trust-hostile.ts";
 import type { EmotionCode } from "../../src/schema/emotion.ts";
 import type { Fact } from "../../src/schema/fact.ts";
@@ -107,6 +108,20 @@ describe("the part", () => {
     expect(of([fact("health", { source: "import" })])).toBeGreaterThan(0);
   });
 
+  test("of self-disclosure grows with days on which they told what nobody else has heard, without any fact", () => {
+    const of = (confided: number) => parts({ facts: [], activity: { ...some, confided } }).disclosure;
+    expect([of(0), of(10), of(100)]).toEqual([0, 1, 1]);
+    expect(of(2)).toBeGreaterThan(of(1));
+    const secret = "我从来没跟别人说过，我其实很怕黑";
+    const said = [0, 60, day].map((after) => ({
+      role: "user" as const,
+      content: secret,
+      timestamp: now + after,
+    }));
+    expect(activityOf(said, zone).confided).toBe(2);
+    expect(activityOf([{ role: "assistant", content: secret, timestamp: now }], zone).confided).toBe(0);
+  });
+
   test("of vulnerability grows with days on which a low mood was shown, not with turns of one evening", () => {
     const of = (emotions: TrustInput["emotions"]) => parts({ emotions }).vulnerability;
     expect(of(moods(4, "sad"))).toBeGreaterThan(of(moods(3, "sad")));
@@ -185,7 +200,7 @@ describe("activity", () => {
       zone,
     );
     // In Shanghai the second message is Monday the 6th: another day and another week.
-    expect(found).toEqual({ days: 3, weeks: 3, messages: 4, hostile: [] });
+    expect(found).toEqual({ days: 3, weeks: 3, messages: 4, confided: 0, hostile: [] });
   });
 
   test("keeps the first hostile moment of a day, and none of the companion's", () => {
@@ -205,7 +220,7 @@ describe("activity", () => {
   });
 
   test("of nothing, or of messages without a time, is nothing", () => {
-    expect(activityOf([], zone)).toEqual({ days: 0, weeks: 0, messages: 0, hostile: [] });
+    expect(activityOf([], zone)).toEqual({ days: 0, weeks: 0, messages: 0, confided: 0, hostile: [] });
     expect(activityOf([{ role: "user", content: "x", timestamp: Number.NaN }], zone).messages).toBe(0);
   });
 });
@@ -246,5 +261,43 @@ describe("a message", () => {
     "",
   ])("does not: %s", (text) => {
     expect(isHostile(text)).toBe(false);
+  });
+});
+
+describe("what nobody else has heard", () => {
+  test.each([
+    "我从来没跟别人说过，我其实很怕黑",
+    "这事我没告诉过任何人",
+    "你是第一个知道的",
+    "这件事我只告诉过你",
+    "我第一次跟人说这个",
+    "憋在心里好多年了",
+    "没人知道我其实离过婚",
+    "I've never told anyone this, but I was bullied",
+    "You're the first person I've told",
+    "I haven't told my parents yet",
+    "nobody knows this about me",
+    "I've only told you",
+    "I've never said this out loud",
+  ])("is told in: %s", (text) => {
+    expect(isConfided(text)).toBe(true);
+  });
+
+  test.each([
+    "我跟别人说过了",
+    "我没跟他说今天不来",
+    "他从来没跟别人说过",
+    "“我从来没跟别人说过”是歌词",
+    "没人知道几点开门",
+    "别告诉老板我迟到了",
+    "第一次跟你们出来玩",
+    "I told everyone already",
+    "I never told him the time",
+    "she said I've never told anyone",
+    "nobody knows the answer",
+    "You're the first in line",
+    "",
+  ])("is not told in: %s", (text) => {
+    expect(isConfided(text)).toBe(false);
   });
 });

@@ -169,3 +169,29 @@ describe("in English", () => {
     expect(read(...texts).filter((one) => told.test(one))).toEqual([]);
   });
 });
+
+describe("a clause that goes on without its 我", () => {
+  const read = (content: string) =>
+    extractStatements([{ message_id: "m", role: "user", content }], "zh").map(({ key, value, quote }) => [
+      key,
+      value,
+      quote,
+    ]);
+
+  test.each([
+    ["我搬家了，现在住在上海", ["location", "上海", "现在住在上海"]],
+    ["我最爱喝乌龙茶，讨厌香菜", ["dislikes:香菜", "香菜", "讨厌香菜"]],
+    ["我爱喝茶，也不吃香菜", ["hates_food:香菜", "不吃香菜", "不吃香菜"]],
+  ])("is still the person's, in the words that were said: %s", (content, fact) => {
+    expect(read(content)).toContainEqual(fact);
+  });
+
+  test.each([
+    "我妈搬家了，现在住在上海",
+    "我有个弟弟，住在成都",
+    "我养了只猫，喜欢晒太阳",
+    "要是我搬家了，现在住在上海就好了",
+  ])("is nobody's where somebody else was named, or nothing was so: %s", (content) => {
+    expect(read(content).filter(([key]) => !String(key).startsWith("pet"))).toEqual([]);
+  });
+});

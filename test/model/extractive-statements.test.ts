@@ -17,6 +17,17 @@ function talk(texts: readonly string[]): Line[] {
 const read = (...texts: string[]) =>
   extractStatements(talk(texts), "zh").map(({ key, value }) => `${key}=${String(value)}`);
 
+describe("a statement about kin", () => {
+  test.each([
+    ["我妈叫王芳", "妈叫王芳"],
+    ["我女儿叫一诺，十三岁", "女儿叫一诺，十三岁"],
+    ["My mother is called Helen", "mother is called Helen"],
+    ["My mom's name is Helen", "mom is called Helen"],
+  ])("is worded as a sentence: %s", (said, statement) => {
+    expect(extractStatements(talk([said]), "zh").map((one) => one.statement)).toEqual([statement]);
+  });
+});
+
 describe("a statement", () => {
   test.each([
     ["我叫林晓棠，今天周一", "name=林晓棠"],

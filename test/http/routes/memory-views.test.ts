@@ -66,7 +66,8 @@ describe("the profile", () => {
   });
 
   it("of a companion that knows nothing is empty, and of nobody is 404", async () => {
-    expect((await call("GET", "/profile")).body).toEqual({ sections: [] });
+    const blank = await scene.house.create({ reads_shared_facts: false });
+    expect((await call("GET", "/profile", undefined, blank)).body).toEqual({ sections: [] });
     expect((await call("GET", "/profile", undefined, "nobody")).status).toBe(404);
   });
 });
