@@ -73,7 +73,8 @@ describe("the document", () => {
       0,
     );
     expect(weight).toBeLessThan(60_000);
-    expect(names.filter((name) => name.includes("/part-"))).toHaveLength(1);
+    // What the first view shares with parts that come later, and nothing of those parts themselves.
+    expect(names.filter((name) => name.includes("/part-")).length).toBeLessThanOrEqual(2);
   });
 
   it.each(["/c/yu", "/c/yu/details", "/add", "/me"])("answers a navigation to %s", async (path) => {

@@ -64,6 +64,7 @@ describe("POST …/erase", () => {
     await Promise.all(settled);
     expect(await house.store.read(companion(user), "erased")).toEqual({
       message_ids: ["m1"],
+      marks: [expect.stringMatching(/^[0-9a-f]{24}$/)],
       entry_ids: [],
       topic_ids: [],
     });
