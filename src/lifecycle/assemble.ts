@@ -159,7 +159,9 @@ function recalling(
 /** The memories that really stand in the context, as `reply-end` tells them (DESIGN 7). */
 function shownOf(assembled: Assembled, { told }: Recollected): Recalled[] {
   const recall = assembled.sections.find(({ name }) => name === "recall");
-  return (recall?.entries ?? []).flatMap(({ id }) => told.get(id) ?? []);
+  const shown = new Set((recall?.entries ?? []).map(({ id }) => id));
+  // Best first, as they were found; the lines themselves stand by day.
+  return [...told].flatMap(([id, one]) => (shown.has(id) ? [one] : []));
 }
 
 async function lastSaid(
