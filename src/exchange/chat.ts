@@ -1,5 +1,7 @@
 // What the readers of chats and memories give: one thing at a time, so that a file of any size needs little memory.
+
 import type { Seconds } from "../schema/common.ts";
+import type { FileFormat } from "../schema/request-exchange.ts";
 
 export type Side = "user" | "assistant";
 
@@ -57,19 +59,8 @@ export type Found =
   /** What the file says of itself: who its sides are, and where times without a zone are to be read. */
   | { kind: "about"; user?: string; assistant?: string };
 
-export const chatFormats = [
-  "sillytavern",
-  "telegram",
-  "chatgpt",
-  "claude",
-  "qq",
-  "wechat",
-  "text",
-  "mem0",
-  "letta",
-  "openmemory",
-] as const;
-export type ChatFormat = (typeof chatFormats)[number];
+/** Whose form a file has; the same names as the request uses. */
+export type ChatFormat = Exclude<FileFormat, "auto">;
 
 export type ReadOptions = {
   /** The zone of times that name none. */

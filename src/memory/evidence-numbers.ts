@@ -10,6 +10,9 @@ const wondering = /[^。！？?!.\n]*(?:怎么|为什么|什么|\b(?:how|why|wha
 const relativeWord =
   /[前昨今明后]天|[前昨今明后去]年|[上下这本]+个?(?:周|星期|礼拜|月|学期)|周[一二三四五六日天]|星期|[今昨明]晚|\b(?:today|tonight|yesterday|tomorrow|ago|(?:last|next|this) \w+|before last|in (?:an?|two|three|\d+) \w+|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 
+/** "The winter before last" lies up to two calendar years back. */
+const twoBack = /\bbefore last\b|前年/i;
+
 /** A stretch of so many days may be dated to one of them; a longer one only to its month or year. */
 const longestStretch = 9;
 const dayLength = 86_400_000;
@@ -91,9 +94,10 @@ export function numbersHold(claim: string, said: Said): boolean {
   const digits = withDigits(stated.normalize("NFKC").toLowerCase());
   const plain = claim.normalize("NFKC");
   const isDated = near.some(({ text }) => relativeWord.test(text));
+  const years = near.some(({ text }) => twoBack.test(text)) ? 2 : 1;
   const holds = (plain.match(/\d+/g) ?? []).map(plainNumber).every((number) => {
     if (known.has(number) || number === "0") return true;
-    if (isDated && /^(?:19|20)\d\d$/.test(number)) return Math.abs(Number(number) - year) <= 1;
+    if (isDated && /^(?:19|20)\d\d$/.test(number)) return Math.abs(Number(number) - year) <= years;
     return number.length > 2 && digits.includes(number);
   });
   if (!holds || !relativeWord.test(own)) return holds;

@@ -24,6 +24,8 @@ describe("numbers beside a relative date", () => {
     ["meeting on 2026-03-19", "The meeting is tomorrow at eight"],
     ["interview on 2026-03-15", "My interview is next Wednesday"],
     ["moved in 2019", "I moved last month"],
+    ["found in 2022", "I found it the winter before last"],
+    ["moved in 2024", "I moved last winter"],
   ])("that nobody said do not hold: %s from %s", (claim, said) => {
     expect(holds(claim, said)).toBe(false);
   });
@@ -33,6 +35,8 @@ describe("numbers beside a relative date", () => {
     ["2026-03-11 8:00 开会", "明天早上八点开会"],
     ["3月18日面试", "下周三要去面试"],
     ["2025年结婚", "去年我结婚了"],
+    ["2024年冬天捡到", "前年冬天捡到的"],
+    ["found in 2024", "I found it the winter before last"],
     ["明天下午15:30看牙", "明天下午三点半看牙"],
     ["12月8日", "腊月初八，明天也过"],
     ["blood pressure 130", "Yesterday my blood pressure was 130"],
