@@ -74,9 +74,6 @@ export const BeatRecord = z.looseObject({
 });
 export type BeatRecord = z.infer<typeof BeatRecord>;
 
-/** Why the companion keeps quiet for a while. */
-export const holdReasons = ["good_night", "busy", "asked_to_stop"] as const;
-
 export const Heartbeat = z.looseObject({
   planned: z.array(PlannedBeat).default([]),
   follow_ups: z.array(FollowUp).default([]),
