@@ -6,7 +6,9 @@ import type { Words } from "./words-zh.ts";
 function placeOf(route: Route, companions: readonly AiUser[], words: Words): string {
   switch (route.view) {
     case "talk":
+    case "edit":
       return companions.find((one) => one.user_id === route.id)?.name ?? "";
+    case "start":
     case "add":
       return words.addTitle;
     case "me":

@@ -17,8 +17,11 @@ describe("addresses", () => {
     { view: "chats" },
     { view: "talk", id: "yu_1", details: false },
     { view: "talk", id: "yu_1", details: true },
+    { view: "edit", id: "yu_1" },
+    { view: "start" },
     { view: "add" },
     { view: "me" },
+    { view: "me", section: "backups" },
   ])("lead back to the view they came from: $view", (route) => {
     expect(routeOf(pathOf(route))).toEqual(route);
   });

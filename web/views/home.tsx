@@ -49,8 +49,11 @@ function Main({ open, phone }: { open: Route; phone: boolean }) {
       return phone ? <ContactList alone={true} /> : <Welcome />;
     case "talk":
       return phone && open.details ? <LifeView id={open.id} /> : <TalkView key={open.id} id={open.id} />;
+    case "start":
     case "add":
       return <AddCompanion />;
+    case "edit":
+      return <TalkView key={open.id} id={open.id} />;
     case "me":
       return <Settings />;
   }
