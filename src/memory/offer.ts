@@ -40,6 +40,10 @@ const longest = 160;
 const sentenceEnd = /(?<=[。！？!?；;\n…])|(?<=[.])\s+/u;
 /** What the person said before in the topic, this alike, is the same matter said again. */
 const sameMatter = 0.6;
+/** A text that is so many times longer than another cannot be alike: too little of it could be shared. */
+const unlikeLength = 6;
+/** Messages that a new one is compared with: what was said long before it is no insistence. */
+const mostCompared = 60;
 
 export type OfferTalk = {
   now: Seconds;
@@ -112,8 +116,17 @@ function kindOf(said: string, text: string, talk: OfferTalk): OfferKind | null {
     return "wish";
   const felt = Math.max(emotionOf(said).intensity, emotionOf(text.slice(0, 400)).intensity);
   if (mine && happened.test(said) && felt >= strong) return "feeling";
-  const again = talk.earlier.filter((one) => talk.similarity(one, said) >= sameMatter).length;
-  return mine && said.length >= 6 && again >= 2 ? "repeated" : null;
+  return mine && said.length >= 6 && isThirdTime(said, talk) ? "repeated" : null;
+}
+
+/** Comparing costs more than all else here: the newest first, only what can be alike at all, and no more than needed. */
+function isThirdTime(said: string, { earlier, similarity }: OfferTalk): boolean {
+  let again = 0;
+  for (const one of earlier.slice(-mostCompared).reverse()) {
+    if (one.length > said.length * unlikeLength || said.length > one.length * unlikeLength) continue;
+    if (similarity(one, said) >= sameMatter && ++again >= 2) return true;
+  }
+  return false;
 }
 
 const offering = [

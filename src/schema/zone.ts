@@ -54,19 +54,51 @@ function dateOf(at: Seconds): Date {
 
 /** Wall clock of a moment (unix seconds) in a zone. An unknown zone counts as UTC, so that an edited file breaks nothing. */
 export function localTime(at: Seconds, timeZone: string): LocalTime {
-  const format = formatFor(isTimeZone(timeZone) ? timeZone : "UTC");
-  const value: Record<string, number> = {};
-  for (const part of format.formatToParts(dateOf(at))) value[part.type] = Number(part.value);
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = value;
+  const moment = dateOf(at);
+  const wall = new Date(moment.getTime() + offsetMs(moment, isTimeZone(timeZone) ? timeZone : "UTC"));
   return {
-    year,
-    month,
-    day,
-    hour,
-    minute,
-    second,
-    weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(),
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+    weekday: wall.getUTCDay(),
   };
+}
+
+/** Since 1973 every clock in the world has been changed at a quarter of an hour. */
+const quarterMs = 900_000;
+const regularSince = Date.UTC(1973, 0);
+const mostKept = 20_000;
+const offsets = new Map<string, Map<number, number>>();
+
+/** How far the wall clock is ahead of UTC, in milliseconds; asked once for each quarter of an hour, since asking is slow. */
+function offsetMs(moment: Date, timeZone: string): number {
+  if (moment.getTime() < regularSince) return askedOffsetMs(moment, timeZone);
+  const kept = offsets.get(timeZone) ?? new Map<number, number>();
+  if (kept.size === 0 || kept.size >= mostKept) {
+    kept.clear();
+    offsets.set(timeZone, kept);
+  }
+  const quarter = Math.floor(moment.getTime() / quarterMs);
+  let offset = kept.get(quarter);
+  if (offset === undefined) {
+    offset = askedOffsetMs(moment, timeZone);
+    kept.set(quarter, offset);
+  }
+  return offset;
+}
+
+function askedOffsetMs(moment: Date, timeZone: string): number {
+  const value: Record<string, number> = {};
+  for (const part of formatFor(timeZone).formatToParts(moment)) value[part.type] = Number(part.value);
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = value;
+  const wall = new Date(0);
+  // Not Date.UTC, which takes the years 0 to 99 for those of the last century.
+  wall.setUTCFullYear(year, month - 1, day);
+  wall.setUTCHours(hour, minute, second);
+  return wall.getTime() - Math.floor(moment.getTime() / 1000) * 1000;
 }
 
 const two = (n: number) => String(n).padStart(2, "0");

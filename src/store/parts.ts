@@ -1,4 +1,5 @@
 // Named parts of a companion: detail documents, archives and knowledge, each a file in a folder of its own (A16, C151, C152).
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import { readdir, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../error.ts";
@@ -54,11 +55,19 @@ export async function partPath(place: PartPlace, kind: PartKind, name: string): 
   return join(folder, name);
 }
 
+/** Bytes of a folder of so few names that they are read at once; most companions know nothing, and are asked at every turn. */
+const smallFolder = 4096;
+
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  const small = statSync(folder).size <= smallFolder;
+  return small ? readdirSync(folder, { withFileTypes: true }) : readdir(folder, { withFileTypes: true });
+}
+
 /** The names of the parts of a kind that are regular files, sorted. */
 export async function listParts(place: PartPlace, kind: PartKind): Promise<string[]> {
   const folder = join(place.folder, parts[kind].folder);
   try {
-    const entries = await readdir(await realPlace(folder, place.root), { withFileTypes: true });
+    const entries = await entriesIn(await realPlace(folder, place.root));
     return entries
       .filter((entry) => !entry.isDirectory() && isPartName(entry.name))
       .map((entry) => entry.name)
