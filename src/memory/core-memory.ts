@@ -7,8 +7,6 @@ import { localMonth } from "../schema/zone.ts";
 export const leastImportance = 8;
 /** A93, R21: in a calendar month of the owner's zone. */
 export const monthlyLimit = 2;
-/** A103. */
-export const shownCoreEntries = 5;
 /** From here two contents say the same (0 to 1); A96 asks for rather too few than one twice. */
 export const duplicateSimilarity = 0.75;
 
@@ -137,11 +135,4 @@ function folded(text: string): string {
 
 function marksOf(text: string, pattern: RegExp): string {
   return (text.normalize("NFKC").replace(/’/g, "'").toLowerCase().match(pattern) ?? []).sort().join(" ");
-}
-
-/** The `count` most important entries in sight, newer ones first among equals (A103, R1). */
-export function topCore(core: CoreMemory, count = shownCoreEntries): CoreEntry[] {
-  const age = (entry: CoreEntry) => entry.ended_at ?? entry.created_at ?? 0;
-  const shown = core.memories.filter(({ stale, archived }) => stale !== true && archived !== true);
-  return shown.sort((a, b) => b.importance - a.importance || age(b) - age(a)).slice(0, count);
 }

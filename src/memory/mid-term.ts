@@ -8,8 +8,6 @@ import { entryId, freeId, secondOfId } from "./entry-id.ts";
 import { roleWording } from "./role-wording.ts";
 import { runsBeforeExtractive } from "./step.ts";
 
-/** How many newest summaries a context shows (A76, R4). */
-export const shownMidEntries = 5;
 /** How many newest summaries stay in mid_term.json (R18). */
 export const keptMidEntries = 50;
 
@@ -153,14 +151,6 @@ export function failRedo(mid: MidTerm, id: string): MidTerm {
       ? { ...rest, redo, redo_failed }
       : { ...rest, redo_failed };
   });
-}
-
-/** The newest `count` entries in sight, oldest first (A76: 5). What was archived is none of them (R32). */
-export function newestMid(mid: MidTerm, count = shownMidEntries): MidEntry[] {
-  return newestOf(
-    mid.filter(({ archived }) => archived !== true),
-    count,
-  );
 }
 
 function newestOf(mid: MidTerm, count: number): MidEntry[] {

@@ -32,20 +32,3 @@ function isLongerThan(text: string, limit: number): boolean {
   for (const _character of text) if (++count > limit) return true;
   return false;
 }
-
-/**
- * A text that cannot act on a terminal or forge a second log line: controls, direction marks and lone surrogates are
- * written as \u{…}, and the whole is cut after `limit` characters (default 200).
- */
-export function forLog(text: string, limit = 200): string {
-  const characters = [...text.slice(0, limit * 2 + 1)];
-  const shown = characters
-    .slice(0, limit)
-    .join("")
-    .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, escaped);
-  return characters.length > limit ? `${shown}…` : shown;
-}
-
-function escaped(character: string): string {
-  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-}

@@ -1,6 +1,6 @@
 // What else keeps a proposal out of the core: its score, its evidence, and what is there already (A94–A96, A103, C079, C084).
 import { describe, expect, test } from "vitest";
-import { admitCore, saysTheSame, topCore } from "../../src/memory/core-memory.ts";
+import { admitCore, saysTheSame } from "../../src/memory/core-memory.ts";
 import { CoreMemory } from "../../src/schema/core-memory.ts";
 import { coreWith, input, may, proposal, reasons } from "../support/core-admission.ts";
 
@@ -86,27 +86,5 @@ describe("sameness", () => {
     expect(saysTheSame("梦想是成为作家", "用户的梦想是成为作家，从小就是", () => 0)).toBe(true);
     expect(saysTheSame("作家", "梦想是成为作家", () => 0)).toBe(false);
     expect(saysTheSame("", "梦想", alike)).toBe(false);
-  });
-});
-
-describe("the core shown", () => {
-  test("is the five most important, newer ones first among equals (A103)", () => {
-    const entry = (id: string, importance: number, ended_at: number) => ({
-      id,
-      content: id,
-      importance,
-      ended_at,
-    });
-    const core = coreWith([
-      entry("a", 8, 1),
-      entry("b", 10, 1),
-      entry("c", 9, 1),
-      entry("d", 9, 2),
-      entry("e", 8, 3),
-      entry("f", 8, 2),
-    ]);
-    expect(topCore(core).map((one) => one.id)).toEqual(["b", "d", "c", "e", "f"]);
-    expect(topCore(core, 1).map((one) => one.id)).toEqual(["b"]);
-    expect(core.memories[0]?.id).toBe("a");
   });
 });

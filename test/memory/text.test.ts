@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cutText, graphemes } from "../../src/memory/graphemes.ts";
-import { cleanIncoming, forLog } from "../../src/memory/text.ts";
+import { cleanIncoming } from "../../src/memory/text.ts";
 
 const clean = (text: string) => {
   const result = cleanIncoming(text);
@@ -48,18 +48,6 @@ describe("an incoming text", () => {
       }),
       { numRuns: 300, seed: 3 },
     );
-  });
-});
-
-describe("a text in the log", () => {
-  test("cannot steer a terminal or forge a line (C132)", () => {
-    expect(forLog("a\u001b[31mb\nc\u202ed\u2028")).toBe("a\\u{1b}[31mb\\u{a}c\\u{202e}d\\u{2028}");
-    expect(forLog("\ud83d")).toBe("\\u{d83d}");
-  });
-
-  test("is cut between characters", () => {
-    expect(forLog("😀😀😀", 2)).toBe("😀😀…");
-    expect(forLog("你好", 2)).toBe("你好");
   });
 });
 
