@@ -3,6 +3,8 @@ import type { StreamEvent } from "../schema/stream-event.ts";
 
 export type TurnHandle = {
   messageId: string;
+  /** The person's words as they are stored. */
+  readonly content: string;
   /** Hears everything from the first event on, however late it comes. Returns the way to stop listening. */
   listen(listener: (event: StreamEvent) => void): () => void;
   finished: Promise<void>;

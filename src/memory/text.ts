@@ -1,4 +1,4 @@
-// What may come in as a message's text, and how a text may stand in a log line (C130, C132, C099).
+// What may come in as a message's text, and what of a reply's text is shown (C130, C132, C099).
 
 /** A message's limit in characters (code points); beyond it the door answers 413 (DESIGN 4). */
 export const longestMessage = 16_000;

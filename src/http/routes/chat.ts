@@ -56,7 +56,7 @@ export function chatRoutes(deps: HttpDeps, turns: Turns) {
       const json = wantsJson(c.req.header("accept"));
       const who = { account: c.var.account.account_id, user: c.var.companion.id };
       const turn = await turns.send({ ...body, ...who, ...(json ? { pacing: "instant" as const } : {}) });
-      if (json) return c.json(await asJson(turn, body.content), 200);
+      if (json) return c.json(await asJson(turn), 200);
       // An event stream is no typed answer of the router; its shape is schema/stream-event.ts.
       return (await asStream(c, turn, deps.settings.keepAliveMs)) as never;
     })
@@ -94,7 +94,7 @@ function asStream(c: Context<AppEnv>, turn: TurnHandle, keepAliveMs: number | un
 }
 
 /** Waits for the whole turn. A failure is the answer's status. */
-async function asJson(turn: TurnHandle, content: string): Promise<z.infer<typeof ChatAnswer>> {
+async function asJson(turn: TurnHandle): Promise<z.infer<typeof ChatAnswer>> {
   const events: StreamEvent[] = [];
   turn.listen((event) => events.push(event));
   await turn.finished;
@@ -109,7 +109,7 @@ async function asJson(turn: TurnHandle, content: string): Promise<z.infer<typeof
   const [skip] = data("reply-skip");
   if (!saved) throw new AppError("unavailable", "The turn ended before it began.", { retryable: true });
   return {
-    message: { ...saved, role: "user" as const, content },
+    message: { ...saved, role: "user" as const, content: turn.content },
     bubbles: data("bubble"),
     usage: end?.usage ?? { input_tokens: 0, cached_tokens: 0, output_tokens: 0 },
     recalled: end?.recalled ?? [],

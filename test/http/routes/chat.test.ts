@@ -166,6 +166,17 @@ describe("a chat answered as JSON", () => {
     expect(body.recalled).toEqual([]);
   });
 
+  it("gives the message back as it is stored, not as it was sent", async () => {
+    scene.upstream.push("chat", { text: "好" });
+    const { body } = await post<{ message: { content: string } }>(
+      "chat",
+      { content: "  周六\u0007看展\r\n好吗 " },
+      asJson,
+    );
+    expect(body.message.content).toBe("周六看展\n好吗");
+    expect((await scene.said(user))[0]).toBe(body.message.content);
+  });
+
   it("answers a model's failure as a status, without its words", async () => {
     for (const [upstreamStatus, code] of [
       [401, "model_refused"],
