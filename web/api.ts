@@ -25,6 +25,8 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export type Call = {
   method?: Method;
   body?: unknown;
+  /** A file that is the body itself; `type` where the browser does not know the file's own. */
+  raw?: { file: Blob; type: string };
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
@@ -143,11 +145,12 @@ class Door implements Api {
     const headers: Record<string, string> = { accept: "application/json", ...call.headers };
     if (this.#token !== null) headers.authorization = `Bearer ${this.#token}`;
     if (call.body !== undefined) headers["content-type"] = "application/json";
+    if (call.raw !== undefined) headers["content-type"] = call.raw.type;
     try {
       return await this.#options.fetch(path, {
         method: call.method ?? "GET",
         headers,
-        body: call.body === undefined ? undefined : JSON.stringify(call.body),
+        body: call.raw?.file ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
         signal: call.signal,
         credentials: "same-origin",
         cache: "no-store",

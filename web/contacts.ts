@@ -8,7 +8,13 @@ import type { AiUser, MessagePage, SoulCard } from "./shapes.ts";
 
 export type Phase = "idle" | "loading" | "ready" | "failed";
 
-export type NewCompanion = { soul?: string; name?: string; base_soul?: string; language?: string };
+export type NewCompanion = {
+  soul?: string;
+  name?: string;
+  base_soul?: string;
+  language?: string;
+  bond?: { kind: string; romance: string };
+};
 
 export type Contacts = {
   list: ReadonlySignal<readonly AiUser[]>;
@@ -22,6 +28,12 @@ export type Contacts = {
   loadSouls(): Promise<void>;
   /** Creates a companion and puts it into the list. Throws ApiFailure. */
   add(companion: NewCompanion): Promise<AiUser>;
+  /** Puts a companion that was made or changed elsewhere into the list. */
+  take(companion: AiUser): void;
+  /** Puts a companion away (false) or brings it back; it keeps its memory. Throws ApiFailure. */
+  setFriend(user_id: string, friend: boolean): Promise<void>;
+  /** Moves a companion to the trash, or removes it for good. Throws ApiFailure. */
+  drop(user_id: string, forever?: boolean): Promise<void>;
   /** What an event means for the list; the message where it brought one that is new. */
   apply(user_id: string, event: StreamEvent): Message | null;
   /** The person has this companion's newest message before their eyes. */
@@ -43,6 +55,14 @@ export function byLastTalk(one: AiUser, other: AiUser): number {
   return at(other) - at(one);
 }
 
+/** What a change shows in the list: names and bonds, comings and goings (changes of the config), levels. */
+function isShown({ document, entry_id }: { document: string; entry_id: string }): boolean {
+  return document === "config" || (document === "core_memory" && entry_id === "relationship");
+}
+
+/** Milliseconds; several changes at once are read once. */
+const settleMs = 400;
+
 /** At most so many messages are counted as unseen when the page opens. */
 const countedUnread = 20;
 
@@ -57,6 +77,7 @@ class ContactList implements Contacts {
   readonly #marks: ReadMarks = readKeptJson("local", "seen", isReadMarks, {});
   /** message_ids that were counted already: every bubble comes over two streams. */
   readonly #heard: string[] = [];
+  #reading: ReturnType<typeof setTimeout> | null = null;
 
   constructor(api: Pick<Api, "json">, isOpen: (user_id: string) => boolean) {
     this.#api = api;
@@ -89,11 +110,28 @@ class ContactList implements Contacts {
 
   async add(companion: NewCompanion): Promise<AiUser> {
     const made = await this.#api.json<AiUser>("/api/ai-users", { method: "POST", body: companion });
-    this.list.value = [made, ...this.list.value.filter((one) => one.user_id !== made.user_id)].sort(
+    this.take(made);
+    return made;
+  }
+
+  take(companion: AiUser): void {
+    const { user_id } = companion;
+    const isNew = !this.list.value.some((one) => one.user_id === user_id);
+    this.list.value = [companion, ...this.list.value.filter((one) => one.user_id !== user_id)].sort(
       byLastTalk,
     );
-    this.#mark(made.user_id, made.last_message?.timestamp ?? 0);
-    return made;
+    if (isNew) this.#mark(user_id, companion.last_message?.timestamp ?? 0);
+  }
+
+  async setFriend(user_id: string, friend: boolean): Promise<void> {
+    const path = `/api/friends/${user_id}`;
+    this.take(await this.#api.json<AiUser>(path, { method: friend ? "POST" : "DELETE" }));
+  }
+
+  async drop(user_id: string, forever = false): Promise<void> {
+    const path = `/api/ai-users/${user_id}${forever ? "?forever=true" : ""}`;
+    await this.#api.json(path, { method: "DELETE" });
+    this.list.value = this.list.value.filter((one) => one.user_id !== user_id);
   }
 
   apply(user_id: string, event: StreamEvent): Message | null {
@@ -115,6 +153,9 @@ class ContactList implements Contacts {
         const { message_id, content, timestamp } = event.data;
         return this.#said(user_id, { message_id, content, timestamp, role: "assistant", topic_id: "open" });
       }
+      case "memory-change":
+        if (isShown(event.data)) this.#readAgain();
+        return null;
       default:
         return null;
     }
@@ -131,6 +172,22 @@ class ContactList implements Contacts {
     this.typing.value = new Set();
     this.unread.value = {};
     this.phase.value = "idle";
+  }
+
+  /** A companion came, changed or went, here or in another window. */
+  #readAgain(): void {
+    if (this.#reading !== null || this.phase.value !== "ready") return;
+    this.#reading = setTimeout(() => {
+      this.#reading = null;
+      // Who types and what is unseen stays as it is. Away: the next change, or the next opening, shows it.
+      this.#api.json<{ ai_users: AiUser[] }>("/api/ai-users").then(
+        ({ ai_users }) => {
+          // Signed out meanwhile: it is nobody's list.
+          if (this.phase.value === "ready") this.list.value = [...ai_users].sort(byLastTalk);
+        },
+        () => undefined,
+      );
+    }, settleMs);
   }
 
   #mark(user_id: string, at: number): void {

@@ -1,31 +1,46 @@
 // What a conversation on the screen is, and what each event does to it. Pure: no signal, no request.
 import type { Message } from "../src/schema/message.ts";
 import type { StreamEvent } from "../src/schema/stream-event.ts";
-import type { MessagePage } from "./shapes.ts";
 
 /** Why something could not be done, and what may be done about it; the view turns it into words. */
 export type Problem = { code: string; message: string; retryAfter?: number };
 
+/** How something is said: played as a story, or privately, which is kept nowhere (DESIGN 7). */
+export type Mode = "plain" | "story" | "private";
+
 /** A message that the server has not acknowledged; it keeps its message_id, so that a retry is never a double. */
-export type Unsent = { message_id: string; content: string; timestamp: number; problem: Problem | null };
+export type Unsent = {
+  message_id: string;
+  content: string;
+  timestamp: number;
+  problem: Problem | null;
+  mode?: Mode;
+};
 
 /** The reply being made: `preview` is text that is not yet a bubble, `tools` what it did meanwhile. */
-export type Reply = { reply_id: string; preview: string; tools: ToolNote[] };
+export type Reply = { reply_id: string; preview: string; tools: ToolNote[]; whispered?: boolean };
 
 export type ToolNote = { id: string; name: string; summary: string };
 
 export type Conversation = {
+  /** A stretch of the log without gaps. */
   messages: readonly Message[];
   /** Older messages exist on the server. */
   more: boolean;
+  /** Newer ones exist there: one reads in the past. */
+  later: boolean;
+  /** Messages that came while one reads in the past. */
+  missed: number;
+  /** What was said privately: it stands on this page alone. */
+  whispers: readonly Message[];
   unsent: readonly Unsent[];
   reply: Reply | null;
   /** message_id of the person's message -> why it has no answer. */
   unanswered: Readonly<Record<string, Problem>>;
   /** Replies that ended, newest last: a late "reply-start" of the slower stream must not open them again. */
   ended: readonly string[];
-  /** message_id of messages that were read and not answered on purpose. */
-  skipped: readonly string[];
+  /** message_id of messages that were read and not answered on purpose -> why, in the companion's words. */
+  skipped: Readonly<Record<string, string>>;
 };
 
 /** Longest message the server takes, in characters (DESIGN 4). */
@@ -34,11 +49,14 @@ export const longestMessage = 16_000;
 export const emptyConversation: Conversation = {
   messages: [],
   more: false,
+  later: false,
+  missed: 0,
+  whispers: [],
   unsent: [],
   reply: null,
   unanswered: {},
   ended: [],
-  skipped: [],
+  skipped: {},
 };
 
 /** Puts a message at its place: an id that is there already is replaced in place, a new one goes to the end. */
@@ -46,35 +64,6 @@ export function placeMessage(messages: readonly Message[], message: Message): re
   const at = messages.findLastIndex((one) => one.message_id === message.message_id);
   if (at < 0) return [...messages, message];
   return messages.with(at, { ...messages[at], ...message });
-}
-
-/**
- * The newest page against what is shown: what was edited or deleted meanwhile follows the server, older pages stay.
- * `known` are the message_ids that were shown when the page was asked for: what came since is newer than the page.
- */
-export function takeNewest(
-  conversation: Conversation,
-  page: MessagePage,
-  known: ReadonlySet<string>,
-): Conversation {
-  const first = page.messages[0];
-  const join =
-    first === undefined ? -1 : conversation.messages.findIndex((one) => one.message_id === first.message_id);
-  const stored = new Set(page.messages.map((one) => one.message_id));
-  const unsent = conversation.unsent.filter((one) => !stored.has(one.message_id));
-  const since = conversation.messages.filter(
-    (one) => !known.has(one.message_id) && !stored.has(one.message_id),
-  );
-  const older = join <= 0 ? [] : conversation.messages.slice(0, join);
-  const more = join <= 0 ? page.more : conversation.more;
-  return { ...conversation, messages: [...older, ...page.messages, ...since], more, unsent };
-}
-
-/** An older page goes in front; ids that are shown already are left out. */
-export function takeOlder(conversation: Conversation, page: MessagePage): Conversation {
-  const shown = new Set(conversation.messages.map((one) => one.message_id));
-  const older = page.messages.filter((one) => !shown.has(one.message_id));
-  return { ...conversation, messages: [...older, ...conversation.messages], more: page.more };
 }
 
 /** What is left of the streamed text once a bubble of it is finished. */
@@ -90,17 +79,32 @@ function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readon
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 }
 
-/** The person's message is durable: it leaves the outbox and stands in the log. */
-function saved(conversation: Conversation, message_id: string, topic_id: string, at: number): Conversation {
+/** The person's message is durable: it leaves the outbox and stands in the log, or among what is said privately. */
+function saved(
+  conversation: Conversation,
+  { message_id, topic_id, timestamp, ...data }: Saved,
+): Conversation {
   const unsent = conversation.unsent.find((one) => one.message_id === message_id);
-  const shown = conversation.messages.some((one) => one.message_id === message_id);
-  if (unsent === undefined || shown) return { ...conversation, unsent: dropped(conversation, message_id) };
-  const message: Message = { message_id, role: "user", content: unsent.content, timestamp: at, topic_id };
-  return {
-    ...conversation,
-    messages: placeMessage(conversation.messages, message),
-    unsent: dropped(conversation, message_id),
-  };
+  const rest = { ...conversation, unsent: dropped(conversation, message_id) };
+  if (unsent === undefined || isShown(conversation, message_id)) return rest;
+  const message: Message = { message_id, role: "user", content: unsent.content, timestamp, topic_id };
+  if (data.private === true) return { ...rest, whispers: placeMessage(rest.whispers, message) };
+  if (unsent.mode === "story") message.scene = "story";
+  return placed(rest, message);
+}
+
+type Saved = Extract<StreamEvent, { event: "message-saved" }>["data"];
+
+function isShown({ messages, whispers }: Conversation, message_id: string): boolean {
+  const isIt = (one: Message) => one.message_id === message_id;
+  return messages.some(isIt) || whispers.some(isIt);
+}
+
+/** A message of now stands in the log; where one reads in the past it is only counted. */
+function placed(conversation: Conversation, message: Message): Conversation {
+  const known = conversation.messages.some((one) => one.message_id === message.message_id);
+  if (conversation.later && !known) return { ...conversation, missed: conversation.missed + 1 };
+  return { ...conversation, messages: placeMessage(conversation.messages, message) };
 }
 
 function dropped(conversation: Conversation, message_id: string): readonly Unsent[] {
@@ -115,9 +119,22 @@ function ended(conversation: Conversation, reply_id: string | undefined): Conver
   return { ...conversation, reply, ended: replies };
 }
 
-function opened(conversation: Conversation, reply_id: string): Conversation {
+function opened(conversation: Conversation, reply_id: string, answering: string | null): Conversation {
   if (conversation.reply?.reply_id === reply_id || conversation.ended.includes(reply_id)) return conversation;
-  return { ...conversation, reply: { reply_id, preview: "", tools: [] } };
+  const whispered = conversation.whispers.some((one) => one.message_id === answering);
+  const reply: Reply = { reply_id, preview: "", tools: [], ...(whispered ? { whispered } : {}) };
+  return answering === null ? { ...conversation, reply } : { ...answered(conversation, answering), reply };
+}
+
+/** A message that is answered after all is neither left unread nor left without an answer. */
+function answered(conversation: Conversation, message_id: string): Conversation {
+  const messages = conversation.messages.map((one) => {
+    if (one.message_id !== message_id || one.read === undefined) return one;
+    const { read: _read, ...rest } = one;
+    return rest;
+  });
+  const skipped = withoutKey(conversation.skipped, message_id);
+  return { ...conversation, messages, skipped, unanswered: withoutKey(conversation.unanswered, message_id) };
 }
 
 /**
@@ -132,18 +149,14 @@ export function afterEvent(
 ): Conversation {
   switch (event.event) {
     case "message-saved":
-      return saved(conversation, event.data.message_id, event.data.topic_id, event.data.timestamp);
+      return saved(conversation, event.data);
     case "message":
-      return {
-        ...conversation,
-        messages: placeMessage(conversation.messages, event.data.message),
-        unsent: dropped(conversation, event.data.message.message_id),
-      };
-    case "reply-start": {
-      const answered =
-        answering === null ? conversation.unanswered : withoutKey(conversation.unanswered, answering);
-      return opened({ ...conversation, unanswered: answered }, event.data.reply_id);
-    }
+      return placed(
+        { ...conversation, unsent: dropped(conversation, event.data.message.message_id) },
+        event.data.message,
+      );
+    case "reply-start":
+      return opened(conversation, event.data.reply_id, answering);
     case "text-delta":
       return answering === null ? conversation : previewed(conversation, event.data.text);
     case "bubble":
@@ -153,15 +166,28 @@ export function afterEvent(
     case "reply-end":
       return ended(finished(conversation, event.data), event.data.reply_id);
     case "reply-skip":
-      return ended(answering === null ? conversation : skipped(conversation, answering), undefined);
+      return ended(
+        answering === null ? conversation : skipped(conversation, answering, event.data.reason),
+        undefined,
+      );
     case "error":
       return ended(
         answering === null ? conversation : failed(conversation, answering, event.data),
         undefined,
       );
+    case "memory-change":
+      return event.data.document === "conversation" && event.data.kind === "removed"
+        ? without(conversation, [event.data.entry_id])
+        : conversation;
     default:
       return conversation;
   }
+}
+
+/** Messages that stand in the log no more. */
+export function without(conversation: Conversation, message_ids: readonly string[]): Conversation {
+  const messages = conversation.messages.filter((one) => !message_ids.includes(one.message_id));
+  return messages.length === conversation.messages.length ? conversation : { ...conversation, messages };
 }
 
 function previewed(conversation: Conversation, text: string): Conversation {
@@ -172,8 +198,7 @@ function previewed(conversation: Conversation, text: string): Conversation {
 type Bubble = Extract<StreamEvent, { event: "bubble" }>["data"];
 
 function bubbled(conversation: Conversation, bubble: Bubble): Conversation {
-  const known = conversation.messages.some((one) => one.message_id === bubble.message_id);
-  if (known) return conversation;
+  if (isShown(conversation, bubble.message_id)) return conversation;
   const previous = conversation.messages.findLast((one) => one.role === "user");
   const message: Message = {
     message_id: bubble.message_id,
@@ -184,10 +209,12 @@ function bubbled(conversation: Conversation, bubble: Bubble): Conversation {
     reply_id: conversation.reply?.reply_id,
     streamed: (conversation.reply?.preview ?? "") !== "",
   };
-  const messages = placeMessage(conversation.messages, message);
-  if (conversation.reply === null) return { ...conversation, messages };
-  const preview = restOfPreview(conversation.reply.preview, bubble.content);
-  return { ...conversation, messages, reply: { ...conversation.reply, preview } };
+  const { reply } = conversation;
+  if (reply === null) return placed(conversation, message);
+  const preview = restOfPreview(reply.preview, bubble.content);
+  const next = { ...conversation, reply: { ...reply, preview } };
+  if (reply.whispered === true) return { ...next, whispers: placeMessage(next.whispers, message) };
+  return placed(next, message);
 }
 
 type ToolResult = Extract<StreamEvent, { event: "tool-result" }>["data"];
@@ -213,18 +240,19 @@ function finished(conversation: Conversation, end: ReplyEnd): Conversation {
     ok: true,
     result: summary,
   }));
-  const messages = conversation.messages.map((message) => {
+  const finish = (message: Message) => {
     if (!end.message_ids.includes(message.message_id)) return message;
     const changed: Message = { ...message, reply_id: end.reply_id };
     if (message.message_id === last) changed.finish = end.finish;
     if (message.message_id !== first) return changed;
     return { ...changed, recalled: changed.recalled ?? end.recalled, tools: changed.tools ?? tools };
-  });
-  return { ...conversation, messages };
+  };
+  const { messages, whispers } = conversation;
+  return { ...conversation, messages: messages.map(finish), whispers: whispers.map(finish) };
 }
 
-function skipped(conversation: Conversation, answering: string): Conversation {
-  return { ...conversation, skipped: [...conversation.skipped, answering] };
+function skipped(conversation: Conversation, answering: string, reason: string): Conversation {
+  return { ...conversation, skipped: { ...conversation.skipped, [answering]: reason } };
 }
 
 /** A failure before the message was saved keeps it in the outbox; after that it is safe and only lacks its answer. */
@@ -240,23 +268,10 @@ export function failed(conversation: Conversation, message_id: string, problem: 
   return { ...conversation, unsent };
 }
 
-/** All that is shown, in order: the log, and after it what the server does not have yet, never earlier than the log. */
-export function shownMessages(messages: readonly Message[], unsent: readonly Unsent[]): readonly Message[] {
-  if (unsent.length === 0) return messages;
-  const last = messages.at(-1);
-  const waiting = unsent.map(({ message_id, content, timestamp }): Message => {
-    const at = Math.max(timestamp, last?.timestamp ?? 0);
-    return { message_id, role: "user", content, timestamp: at, topic_id: last?.topic_id ?? "open" };
-  });
-  return [...messages, ...waiting];
-}
-
 /** A message goes out, for the first time or again: its trouble is cleared. */
 export function sending(conversation: Conversation, message: Unsent): Conversation {
   const unanswered = withoutKey(conversation.unanswered, message.message_id);
-  if (conversation.messages.some((one) => one.message_id === message.message_id)) {
-    return { ...conversation, unanswered };
-  }
+  if (isShown(conversation, message.message_id)) return { ...conversation, unanswered };
   const fresh = { ...message, problem: null };
   const waiting = conversation.unsent.some((one) => one.message_id === message.message_id);
   const unsent = waiting

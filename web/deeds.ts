@@ -16,6 +16,8 @@ export type Deeds = {
   /** Does it and says so with `said`, asked for when it is done; a failure is said too and answers false. One at a time: a second is not begun. */
   run(task: () => Promise<Written | undefined>, said: string | (() => string)): Promise<boolean>;
   undo(change_id: string): Promise<boolean>;
+  /** Says what came of something that was not waited for here. */
+  tell(said: string, wrong?: boolean): void;
   clear(): void;
 };
 
@@ -45,6 +47,17 @@ export function deedProblem(cause: unknown, words: MemoryWords): string {
       return refused.gone;
     case "offline":
       return refused.offline;
+    case "storage":
+      return refused.storage;
+    case "model_unreachable":
+    case "model_refused":
+    case "model_invalid":
+    case "model_busy":
+    case "context_too_long":
+    case "unavailable":
+      return refused.model;
+    case "rate_limited":
+      return refused.busy;
     default:
       return refused.unknown;
   }
@@ -77,6 +90,9 @@ export function createDeeds({ api, user_id, words, onChanged }: DeedsOptions): D
     undo: (change_id) => {
       const path = `/api/memory/${user_id}/changes/${encodeURIComponent(change_id)}/undo`;
       return run(() => api.json<Written>(path, { method: "POST", body: {} }), words().undone);
+    },
+    tell: (said, wrong = false) => {
+      last.value = { said, change_id: null, wrong };
     },
     clear: () => {
       last.value = null;

@@ -65,15 +65,21 @@ function faultPlace(text: string): { line: number; column: number } | null {
   }
 }
 
+/** What does not fit: where ("0.evidence.1.quote"), and the server's words for it. */
+export type ShapeFault = { path: string; message: string };
+
 export type Saved =
   | { outcome: "saved"; change_id: string | null }
-  | { outcome: "shape"; faults: string[] }
+  | { outcome: "shape"; faults: ShapeFault[] }
   | { outcome: "conflict"; theirs: MemoryFileText };
 
-/** The faults that the server names, as "path: message". */
-function faultsOf(details: unknown): string[] {
+/** The faults that the server names; what has another form is left out. */
+function faultsOf(details: unknown): ShapeFault[] {
   if (!Array.isArray(details)) return [];
-  return details.map(({ path, message }: { path?: unknown; message?: unknown }) => `${path}: ${message}`);
+  return details.map(({ path, message }: { path?: unknown; message?: unknown }) => ({
+    path: String(path ?? ""),
+    message: String(message ?? ""),
+  }));
 }
 
 /** Writes the document under the revision it was read at. What is neither shape nor conflict is thrown as ApiFailure. */

@@ -18,13 +18,15 @@ export function readKept(area: Area, name: string): string | null {
   }
 }
 
-/** Keeps a text, or forgets it with null. Full or refused storage is let go: the page works without. */
-export function writeKept(area: Area, name: string, text: string | null): void {
+/** Keeps a text, or forgets it with null. Full or refused storage answers false, and the page works without. */
+export function writeKept(area: Area, name: string, text: string | null): boolean {
   try {
     if (text === null) storage(area).removeItem(prefix + name);
     else storage(area).setItem(prefix + name, text);
+    return true;
   } catch {
-    // Nothing to do: what is kept here is never the only copy of something said.
+    // What is kept here is never the only copy of something said.
+    return text === null;
   }
 }
 

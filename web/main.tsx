@@ -53,3 +53,8 @@ const page = createPageState({
 });
 render(<App page={page} />, place);
 void page.door.resume();
+// After the first view: it only makes the next one quicker, and says what is safe where the server is away.
+window.addEventListener("load", () => {
+  // Missing where a home server is reached over plain http.
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+});

@@ -1,4 +1,4 @@
-// Where the memory panel stands: which of its views, and which entry is asked for. Other views send one there.
+// Where the right column stands: which room and view of it, and which entry is asked for. Other views send one there.
 import { signal } from "@preact/signals";
 import { focusNext } from "./focus.ts";
 import type { EraseWish } from "./memory-shapes.ts";
@@ -11,9 +11,17 @@ export type MemoryTab = (typeof memoryTabs)[number];
 export const chapters = ["now", "lately", "past", "heart"] as const;
 export type Chapter = (typeof chapters)[number];
 
+/** What is remembered, or what goes on inside the companion. */
+export type LifeRoom = "memory" | "inner";
+
+export const innerTabs = ["now", "bond", "mood", "self"] as const;
+export type InnerTab = (typeof innerTabs)[number];
+
 export type Place = {
   /** The companion whose panel it is: what was asked for in one is not asked for in another. */
   user_id: string;
+  room: LifeRoom;
+  inner: InnerTab;
   tab: MemoryTab;
   chapter: Chapter;
   /** The entry that is asked for, until its view has shown it; `mend` opens it for correction. */
@@ -22,11 +30,25 @@ export type Place = {
   erase: { wish: EraseWish; name: string } | null;
 };
 
-export const place = signal<Place>({ user_id: "", tab: "about", chapter: "now", entry: null, erase: null });
+export const place = signal<Place>({
+  user_id: "",
+  room: "memory",
+  inner: "now",
+  tab: "about",
+  chapter: "now",
+  entry: null,
+  erase: null,
+});
 
-/** Stands elsewhere within the panel; what is left out of `next` stays, the entry asked for does not. */
+/** Stands elsewhere within the panel; what is left out of `next` stays, the entry asked for does not. A tab brings its room. */
 export function stand(next: Partial<Place>): void {
-  place.value = { ...place.peek(), entry: null, erase: null, ...next };
+  const room =
+    next.tab !== undefined
+      ? { room: "memory" as const }
+      : next.inner !== undefined
+        ? { room: "inner" as const }
+        : {};
+  place.value = { ...place.peek(), entry: null, erase: null, ...room, ...next };
 }
 
 /** Opens the panel of a companion, wherever the page stands, at a place of it. */

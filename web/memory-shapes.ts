@@ -63,7 +63,7 @@ export type UndoneSpan = {
 
 /** GET graph. */
 export type GraphShown = {
-  entities: { id: string; name: string; type?: string | undefined }[];
+  entities: { id: string; name: string; node?: string | undefined; type?: string | undefined }[];
   relations: {
     id: string;
     subject: string;

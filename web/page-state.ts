@@ -5,7 +5,8 @@ import { useContext } from "preact/hooks";
 import type { StreamEvent } from "../src/schema/stream-event.ts";
 import { type Api, createApi } from "./api.ts";
 import { type Contacts, createContacts } from "./contacts.ts";
-import { route } from "./route.ts";
+import { showReminder } from "./notifier.ts";
+import { go, route } from "./route.ts";
 import { createSession, type SessionDoor } from "./session.ts";
 import { followEvents } from "./stream.ts";
 import { createTalk, type Talk } from "./talk.ts";
@@ -195,6 +196,8 @@ class State implements PageState {
     if (message?.role === "assistant") {
       const name = this.contacts.list.value.find((one) => one.user_id === user_id)?.name ?? "";
       this.announcement.value = `${name}: ${message.content}`;
+      const onOpen = () => go({ view: "talk", id: user_id, details: false });
+      showReminder({ title: name, text: message.content, user_id, onOpen });
     }
     if (!["reply-end", "topic-end", "memory-change"].includes(event.event)) return;
     this.memoryMoved(user_id);
@@ -227,6 +230,8 @@ class State implements PageState {
     const user_id = companionOf(event);
     if (user_id === null) return;
     this.#hear(user_id, event);
+    // A companion was renamed, put away or deleted, perhaps in another window.
+    if (event.event === "memory-change" && event.data.document === "config") void this.contacts.load();
     this.#talks.get(user_id)?.apply(event);
   }
 }

@@ -30,7 +30,9 @@ export type SessionDoor = {
   /** The server ended the session; where nobody was signed in this says nothing. */
   expire(): void;
   /** Changes the account; throws ApiFailure and changes nothing where the server refuses. */
-  change(fields: Partial<Pick<User, "language" | "display_name" | "time_zone">>): Promise<void>;
+  change(fields: Partial<Omit<User, "account_id" | "username" | "role">>): Promise<void>;
+  /** The account is gone: nothing of it stays in this browser. */
+  forget(): void;
 };
 
 /** The state of the session, on top of the door to the server. */
@@ -75,6 +77,10 @@ export function createSession(api: Api): SessionDoor {
         // Offline: this browser forgets the session all the same; the cookie dies by itself.
         if (!(failure instanceof ApiFailure)) throw failure;
       }
+      forgetTab();
+      leave(false);
+    },
+    forget() {
       forgetTab();
       leave(false);
     },

@@ -1,5 +1,6 @@
 // The answers of the server that the page reads (DESIGN 7). Stored shapes come from the schema, by type only.
 import type { Language } from "../src/schema/common.ts";
+import type { Bond } from "../src/schema/config.ts";
 import type { Message } from "../src/schema/message.ts";
 import type { RelationshipLevel } from "../src/schema/relationship.ts";
 
@@ -11,7 +12,15 @@ export type User = {
   display_name: string;
   language: Language;
   time_zone: string;
+  about_me?: string;
+  quiet_hours?: { from: string; to: string } | null;
+  notify?: Record<string, unknown> | null;
+  monthly_budget?: number | null;
+  budget_choice?: BudgetChoice | null;
 };
+
+/** What happens in a month whose budget is used up. */
+export type BudgetChoice = { month: string; choice: "go_on" | "hold" };
 
 /** The answer to register, login and refresh. */
 export type SignedIn = { access_token: string; expires_in: number; user: User };
@@ -22,8 +31,12 @@ export type AiUser = {
   name: string;
   language: Language;
   soul?: string;
-  bond: { kind: string };
+  bond: { kind: string; romance?: Bond["romance"] | undefined };
   level: RelationshipLevel;
+  /** False: put away. */
+  friend?: boolean;
+  /** A program's own name for it, or the mark of the sample life. */
+  ref?: string;
   pronoun?: string;
   created_at?: number;
   last_message?: LastMessage | null;
@@ -38,7 +51,7 @@ export type SoulCard = {
   language: Language;
   tagline: string;
   avatar: string;
-  bond?: { kind: string };
+  bond?: { kind: string; romance?: Bond["romance"] | undefined };
 };
 
 export type MessagePage = { messages: Message[]; more: boolean };

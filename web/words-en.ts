@@ -39,6 +39,8 @@ export const en: Words = {
   navigation: "Main",
   contacts: "Contacts",
   chats: "Chats",
+  /** The room of the inner life, by the pronoun. */
+  them: { she: "Her", he: "Him", it: "It", they: "Them" },
   details: "Memory",
   me: "Me",
   settings: "Settings",

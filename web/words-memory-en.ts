@@ -31,6 +31,9 @@ export const enMemory: MemoryWords = {
     invalid: "It cannot be kept like this; please put it another way. What was there still is.",
     gone: "It is not there any more.",
     offline: "The server cannot be reached, and nothing was changed. Try again when it is back.",
+    model: "The model gave no usable answer, and nothing was changed. Try again later.",
+    storage: "The disk refused, so this was not saved. What was there still is.",
+    busy: "That was tried too often in a row; nothing was changed. Wait a moment.",
     unknown: "This did not work, and nothing that is kept has changed. Try again later.",
   },
 

@@ -39,6 +39,8 @@ export const zh = {
   navigation: "主导航",
   contacts: "联系人",
   chats: "聊天",
+  /** The room of the inner life, by the pronoun. */
+  them: { she: "她", he: "他", it: "它", they: "TA" },
   details: "记忆",
   me: "我",
   settings: "设置",

@@ -10,10 +10,8 @@ import {
   failed,
   restOfPreview,
   sending,
-  shownMessages,
-  takeNewest,
-  takeOlder,
 } from "../../web/conversation.ts";
+import { shownMessages, takeNewest, takeOlder } from "../../web/log-window.ts";
 
 const unsent = { message_id: "m1", content: "在吗", timestamp: 100, problem: null };
 const usage = { input_tokens: 1, cached_tokens: 0, output_tokens: 1 };
@@ -190,7 +188,11 @@ describe("pages", () => {
   });
 
   it("show unsent messages last, never before what the log ends with", () => {
-    const shownNow = shownMessages([message("a", "assistant", 500)], [unsent]);
+    const shownNow = shownMessages({
+      ...emptyConversation,
+      messages: [message("a", "assistant", 500)],
+      unsent: [unsent],
+    });
     expect(shownNow.map((one) => [one.message_id, one.timestamp])).toEqual([
       ["a", 500],
       ["m1", 500],

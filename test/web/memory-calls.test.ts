@@ -187,7 +187,7 @@ describe("a file that is edited as text", () => {
       });
     const details = [{ path: "0.id", message: "missing" }];
     const shape = failing(new ApiFailure("invalid", 422, "", details));
-    expect(await saveFile(shape, "yu", file, [])).toEqual({ outcome: "shape", faults: ["0.id: missing"] });
+    expect(await saveFile(shape, "yu", file, [])).toEqual({ outcome: "shape", faults: details });
     const stale = failing(new ApiFailure("stale", 412, ""));
     expect(await saveFile(stale, "yu", file, [])).toEqual({
       outcome: "conflict",

@@ -101,7 +101,9 @@ describe("a reply", () => {
       const look = () => {
         const bubbles = [...document.querySelectorAll<HTMLElement>(".breath .bubble")];
         for (const [at, bubble] of bubbles.entries()) {
-          tops[at] = (tops[at] ?? new Set()).add(Math.round(bubble.offsetTop));
+          const log = bubble.closest(".log");
+          const top = bubble.getBoundingClientRect().top + (log?.scrollTop ?? 0);
+          tops[at] = (tops[at] ?? new Set()).add(Math.round(top));
         }
         const inner = bubbles.at(-1)?.closest(".breath");
         if (inner) heights.push(Math.round(inner.getBoundingClientRect().bottom));
@@ -380,7 +382,8 @@ describe("the door", () => {
     await submitEntry(page);
     await page.getByLabel("邀请码").fill(goodInvite);
     await submitEntry(page);
-    await page.getByText("还没有人住进来").waitFor();
+    await page.waitForURL("**/start");
+    await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
   it("says that name or password is wrong without saying which", async () => {

@@ -3,16 +3,29 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { closeScene, type Scene } from "./support/faults-world.ts";
-import { openLife } from "./support/life-scene.ts";
+import { openLife, renewLife } from "./support/life-scene.ts";
 import { findings, openTab, replied, say } from "./support/steps.ts";
 
 let browser: Browser;
 let scene: Scene;
+/** One window serves all tests that want no other size, language or colours. */
+let shared: Scene | null = null;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser.close());
-afterEach(() => closeScene(scene));
+afterAll(async () => {
+  if (shared !== null) await closeScene(shared);
+  await browser.close();
+});
+afterEach(async () => {
+  if (scene !== shared) await closeScene(scene);
+});
+
+async function life(): Promise<Scene> {
+  if (shared === null) shared = await openLife(browser);
+  else await renewLife(shared);
+  return shared;
+}
 
 const phone = { viewport: { width: 390, height: 844 } };
 
@@ -32,7 +45,7 @@ async function openRow(page: Page, id: string): Promise<void> {
 
 describe("about you", () => {
   it("shows what is known, how sure and from whom, and what it replaced struck through with its last day", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await row(page, "fact_city").getByText("住在上海").waitFor();
     expect(await row(page, "fact_city").locator("del").textContent()).toBe("住在北京");
@@ -45,7 +58,7 @@ describe("about you", () => {
   });
 
   it("asks about what waits, and puts the answer where it belongs", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await page.getByRole("button", { name: "是这样 · 不吃香菜" }).click();
     await page.getByText("记住了：不吃香菜。").waitFor();
@@ -55,7 +68,7 @@ describe("about you", () => {
   });
 
   it("crosses out what is refused, and offers the way back", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     await page.getByRole("button", { name: "不是，划掉 · 不吃香菜" }).click();
     await page.locator(".deed").getByRole("button", { name: "撤销" }).click();
@@ -64,7 +77,7 @@ describe("about you", () => {
   });
 
   it("sends only what was changed: a new value, and that the old one was never so", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await openRow(page, "fact_city");
     await page.getByRole("button", { name: "改", exact: true }).click();
@@ -76,7 +89,7 @@ describe("about you", () => {
   });
 
   it("saves nothing where nothing was changed or the field is empty, and Escape leaves the form", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     await openRow(page, "fact_city");
     await page.getByRole("button", { name: "改", exact: true }).click();
@@ -93,7 +106,7 @@ describe("about you", () => {
   });
 
   it("keeps the form and what was typed where the server refuses, and says what is safe", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     await openRow(page, "fact_city");
     await page.getByRole("button", { name: "改", exact: true }).click();
@@ -105,7 +118,7 @@ describe("about you", () => {
   });
 
   it("shows names and values as text, whatever they hold", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     const [first] = server.state.memory.facts;
     const nasty = '<img src=x onerror="document.title=1"><b>x</b>';
@@ -116,7 +129,7 @@ describe("about you", () => {
   });
 
   it("says what happened where it cannot be read, and reads it again", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await page.route("**/facts?*", (route) => route.fulfill({ status: 500, body: "{}" }));
     await page.reload();
@@ -129,7 +142,7 @@ describe("about you", () => {
 
 describe("from a memory to its words", () => {
   it("quotes them with what was said around where the talk has not loaded them", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     const proof = row(page, "fact_city").getByRole("button", { name: /^看原话/ });
     await proof.click();
@@ -149,7 +162,7 @@ describe("from a memory to its words", () => {
   });
 
   it("goes to them in the talk where it has, marks them, and gives them the focus", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     for (const one of server.state.memory.facts) one.evidence = [{ message_id: "old_30", quote: "第 30 句" }];
     await page.reload();
@@ -181,7 +194,7 @@ describe("from a memory to its words", () => {
   });
 
   it("says so where they were deleted", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     for (const one of server.state.memory.facts) one.evidence = [{ message_id: "erased", quote: "" }];
     await page.reload();
@@ -194,7 +207,7 @@ describe("from a memory to its words", () => {
 
 describe("our story", () => {
   it("tells what is not kept yet, and keeps it now", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await openTab(page, "聊过的");
     await page.getByText("正在聊的这些，有 2 句还没收进记忆。").waitFor();
@@ -205,7 +218,7 @@ describe("our story", () => {
   });
 
   it("shows lately with its mood and who wrote it, and weighs, corrects and crosses out", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await openTab(page, "聊过的");
     await openTab(page, "最近");
@@ -229,7 +242,7 @@ describe("our story", () => {
   });
 
   it("does not overwrite what was changed elsewhere in between", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     await openTab(page, "聊过的");
     await openTab(page, "最近");
@@ -243,7 +256,7 @@ describe("our story", () => {
   });
 
   it("opens an old memory in full, with what is no more so struck through", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await openTab(page, "聊过的");
     await openTab(page, "往事");
@@ -253,7 +266,7 @@ describe("our story", () => {
   });
 
   it("makes one of several, but never of one alone, nor of what is pinned", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     const [mid, brief] = server.state.memory.episodes;
     if (mid === undefined || brief === undefined) throw new Error("no episodes");
@@ -276,7 +289,7 @@ describe("our story", () => {
   });
 
   it("asks once more before something known by heart is crossed out", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await openTab(page, "聊过的");
     await openTab(page, "刻在心里");
@@ -289,7 +302,7 @@ describe("our story", () => {
   });
 
   it("has one sentence for each view that is empty", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     server.state.memory.episodes = [];
     await openTab(page, "聊过的");
@@ -302,7 +315,7 @@ describe("our story", () => {
 
 describe("changes", () => {
   it("are told in words with both sides, and what was erased says so", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await openTab(page, "改动");
     const first = page.locator("#change-change_3");
@@ -314,7 +327,7 @@ describe("changes", () => {
   });
 
   it("that cannot be undone yet say why, and lead to the later one", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     server.state.memory.blocked.set("change_2", ["change_3"]);
     await openTab(page, "改动");
@@ -326,7 +339,7 @@ describe("changes", () => {
   });
 
   it("are undone from one on, after a question, and what could not be is counted", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     await openTab(page, "改动");
     await page
@@ -342,7 +355,7 @@ describe("changes", () => {
 
 describe("erasing", () => {
   it("begins at an entry too, names what loses only a part, and says what is left elsewhere", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page } = scene;
     await openRow(page, "fact_peanut");
     await row(page, "fact_peanut").getByRole("button", { name: "抹掉…" }).click();
@@ -355,7 +368,7 @@ describe("erasing", () => {
   });
 
   it("that fails keeps the preview, so that it can be tried again", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const { page, server } = scene;
     await openTab(page, "抹掉");
     await page.getByLabel("要抹掉哪句话、哪个词").fill("花生");
@@ -363,7 +376,7 @@ describe("erasing", () => {
     await page.getByLabel("我看过了").check();
     server.state.memory.refusal = { status: 503, code: "storage" };
     await page.getByRole("button", { name: "抹掉这 3 处" }).click();
-    await page.getByText("没做成，存着的东西没有动。稍后再试一次。").waitFor();
+    await page.getByText("磁盘写不进去，没有存上。原来的样子还在。").waitFor();
     await page.getByLabel("我看过了").check();
     await page.getByRole("button", { name: "抹掉这 3 处" }).click();
     await page.getByRole("heading", { name: "抹掉了" }).waitFor();
@@ -382,7 +395,7 @@ describe("what was remembered under a bubble", () => {
   }
 
   it("opens in full, and leads where it can be corrected", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const page = await openCard();
     await page.locator(".recalled-card").getByText("没等你讲完").waitFor();
     await page.getByRole("button", { name: "不对", exact: true }).click();
@@ -398,7 +411,7 @@ describe("what was remembered under a bubble", () => {
   });
 
   it("is asked for in one companion's memory only, and is not missed once it is crossed out", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const page = await openCard();
     await page.getByRole("button", { name: "不对", exact: true }).click();
     await page.getByRole("form", { name: "改：面试那天" }).waitFor();
@@ -435,7 +448,7 @@ describe("what was remembered under a bubble", () => {
   });
 
   it("is not brought up again once that is said, with a word of the person's own", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const page = await openCard();
     await page.getByRole("button", { name: "别再提" }).click();
     const field = page.getByLabel("不想再被提起的是");
@@ -450,7 +463,7 @@ describe("what was remembered under a bubble", () => {
   });
 
   it("closes with the focus back on its chip, and is hidden by the switch, on this device for good", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const page = await openCard();
     await page.getByRole("button", { name: "关上" }).click();
     expect(await page.evaluate(() => document.activeElement?.className)).toContain("chip");
@@ -475,46 +488,126 @@ describe("a memory file", () => {
   }
 
   it("is saved under the revision it was read at, and not where it is no JSON: the cursor is put there", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const page = await edit("facts.json");
     const field = page.getByLabel("facts.json 的内容");
     await field.fill('[\n  { "id": "a",, }\n]');
     await page.getByRole("button", { name: "存上" }).click();
     await page.getByText("第 2 行第 15 列写得不对，还没有存。").waitFor();
-    expect(await field.evaluate((one: HTMLTextAreaElement) => one.value.slice(0, one.selectionStart))).toBe(
-      '[\n  { "id": "a",',
-    );
+    await page.getByRole("button", { name: "第 2 行：从这里起不是 JSON。" }).waitFor();
+    // What is typed now goes where the fault is: the second comma is taken away.
+    await page.keyboard.press("Delete");
+    expect(await field.textContent()).toBe('[  { "id": "a", }]');
     await field.fill('[{ "id": "a" }]');
-    await page.getByRole("button", { name: "存上" }).click();
+    await page.keyboard.press("Control+s");
     await page.getByText("facts.json 存上了。").waitFor();
     expect(wrote("PUT facts")).toEqual([{ id: "a" }]);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("that does not fit its shape says where, at its line, in the reader's words", async () => {
+    scene = await life();
+    const page = await edit("facts.json");
+    await page
+      .getByLabel("facts.json 的内容")
+      .fill('[\n  {"id": "a"},\n  {"id": "b",\n   "confidence": "high"}\n]');
+    const details = [
+      { path: "1.confidence", message: "Invalid input: expected number, received string" },
+      { path: "0.key", message: "Invalid input: expected string, received undefined" },
+    ];
+    scene.server.state.memory.refusal = { status: 422, code: "invalid", details };
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByText("有几处和文件的样子对不上，还没有存：").waitFor();
+    await page.getByRole("button", { name: "第 2 行：这里少了一项，该是文字。" }).waitFor();
+    await page.getByRole("button", { name: "第 4 行：这里该是数字，现在是文字。" }).click();
+    expect(await page.locator(".cm-lint-marker-error").count()).toBe(2);
+    await page.keyboard.type("x");
+    expect(await page.getByLabel("facts.json 的内容").textContent()).toContain('   x"confidence"');
   });
 
   it("that changed meanwhile is shown beside one's own, which is written over it only when one says so", async () => {
-    scene = await openLife(browser);
+    scene = await life();
     const page = await edit("mid_term.json");
     const file = scene.server.state.files.find((one) => one.name === "mid_term.json");
     if (file !== undefined) Object.assign(file, { revision: "newer", content: '[{"id":"theirs"}]' });
     await page.getByLabel("mid_term.json 的内容").fill('[{"id":"mine"}]');
     await page.getByRole("button", { name: "存上" }).click();
     await page.getByText("你改的时候，这个文件又变了。").waitFor();
-    expect(await page.locator("pre.short").textContent()).toContain("theirs");
-    expect(await page.getByLabel("你改的").inputValue()).toBe('[{"id":"mine"}]');
+    const theirs = page.getByLabel("现在存着的", { exact: true });
+    await theirs.locator(".cm-differs").first().waitFor();
+    expect(await theirs.textContent()).toContain("theirs");
+    const mine = page.getByLabel("mid_term.json 的内容");
+    expect(await mine.textContent()).toBe('[{"id":"mine"}]');
+    const [left, right] = [await theirs.boundingBox(), await mine.boundingBox()];
+    expect((right?.x ?? 0) - (left?.x ?? 0)).toBeGreaterThan(300);
     await page.getByRole("button", { name: "用我的盖过去" }).click();
     await page.getByText("mid_term.json 存上了。").waitFor();
     expect(file?.content).toBe('[{"id":"mine"}]');
   });
 
-  it("of what is known by heart wants a tick first, and one that is broken is not edited here", async () => {
-    scene = await openLife(browser);
+  it("of what is known by heart wants a tick first, and one that is broken is explained and not edited here", async () => {
+    scene = await life();
     const page = await edit("core_memory.json");
+    await page.locator(".cm-content").waitFor();
     await page.getByRole("button", { name: "存上" }).click();
     await page.getByText("先勾上下面那一项。").waitFor();
     expect(wrote("PUT core_memory")).toBeUndefined();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "回到文件列表" }).click();
     await page.getByRole("button", { name: /^lore\.json/ }).click();
     await page.locator("pre mark").waitFor();
+    await page.getByText("现在用的是它上一次完好的样子。").waitFor();
     expect(await page.getByRole("button", { name: "改这个文件" }).count()).toBe(0);
+  });
+
+  it("is not left by a slip once something was typed, nor lost where the server cannot be reached", async () => {
+    scene = await life();
+    const page = await edit("facts.json");
+    const field = page.getByLabel("facts.json 的内容");
+    await field.fill("[]");
+    await page.keyboard.press("Escape");
+    await page.getByText("改了的还没存。再按一次就不要了。").waitFor();
+    await page.route("**/api/memory/*/facts", (route) => route.abort());
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByRole("dialog").getByText("连不上服务器，没有改动任何东西。").waitFor();
+    expect(await field.textContent()).toBe("[]");
+    await page.getByRole("button", { name: "关上编辑" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(wrote("PUT facts")).toBeUndefined();
+  });
+
+  it("keeps what was typed when the window becomes a narrow one, until it is thrown away", async () => {
+    scene = await life();
+    const page = await edit("facts.json");
+    const field = page.getByLabel("facts.json 的内容");
+    await field.fill('["half a thought"]');
+    await page.setViewportSize({ width: 900, height: 800 });
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await edit("facts.json");
+    await field.waitFor();
+    expect(await field.textContent()).toBe('["half a thought"]');
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "不要了" }).click();
+    await page.getByRole("button", { name: "改这个文件" }).click();
+    await field.waitFor();
+    expect(await field.textContent()).toContain("fact_1");
+  });
+
+  it("can be edited in a plain field where the editor did not arrive", async () => {
+    scene = await life();
+    await openTab(scene.page, "详细");
+    await openTab(scene.page, "记忆文件");
+    await scene.page.getByRole("button", { name: /^facts\.json/ }).click();
+    await scene.page.getByRole("button", { name: "改这个文件" }).waitFor();
+    await scene.page.route("**/assets/*.js", (route) => route.abort());
+    await scene.page.getByRole("button", { name: "改这个文件" }).click();
+    const field = scene.page.getByRole("textbox", { name: "facts.json 的内容" });
+    await field.fill('[{"id":"plain"}]');
+    await scene.page.getByRole("button", { name: "存上" }).click();
+    await scene.page.getByText("facts.json 存上了。").waitFor();
+    expect(wrote("PUT facts")).toEqual([{ id: "plain" }]);
   });
 });
 
@@ -558,12 +651,17 @@ describe("every memory view", () => {
       await look("receipt");
       await page.locator("#life-tab-details").click();
       await page.locator("#details-tab-graph").click();
+      await page.locator("[data-node]").first().click();
       await page.locator("#details-panel .memory").first().waitFor();
       await look("graph");
+      await page.locator(".looks .pill").last().click();
+      await look("relations");
       await page.locator("#details-tab-files").click();
       await page.locator(".file").nth(2).click();
       await page.locator(".file-acts .pill").click();
+      await page.locator(".cm-content").waitFor();
       await look("editor");
+      await page.keyboard.press("Escape");
       await say(page, "hm");
       await replied(page);
       await page.locator("button.chip").first().click();

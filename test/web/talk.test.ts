@@ -180,9 +180,9 @@ describe("a message taken back", () => {
     await talk.send("第一句");
     talk.write("第二句");
     talk.withdraw("m1");
-    expect(talk.draft.value).toBe("第一句\n第二句");
+    expect(talk.draft.text.value).toBe("第一句\n第二句");
     expect(talk.unsent.value).toEqual([]);
     talk.withdraw("m1");
-    expect(talk.draft.value).toBe("第一句\n第二句");
+    expect(talk.draft.text.value).toBe("第一句\n第二句");
   });
 });

@@ -6,6 +6,8 @@ import { longestMessage } from "../conversation.ts";
 import { usePage } from "../page-state.ts";
 import type { Talk } from "../talk.ts";
 import { words } from "../words.ts";
+import { talkWords } from "../words-talk.ts";
+import { DeedLine, Manner } from "./composer-lines.tsx";
 
 /** Below this many characters left the count is shown. */
 const countFrom = 500;
@@ -17,8 +19,9 @@ type ComposerProps = { talk: Talk; id: string; name: string; writing: RefObject<
 export function Composer({ talk, id, name, writing }: ComposerProps) {
   const tellTyping = useTyping(id);
   const { value: say } = words;
-  const draft = talk.draft.value;
-  const left = longestMessage - draft.length;
+  const draft = talk.draft.text.value;
+  const left = longestMessage - lengthOf(draft);
+  const mode = talk.mode.value;
   useGrowth(writing, draft);
   const send = () => {
     const content = draft.trim();
@@ -28,7 +31,7 @@ export function Composer({ talk, id, name, writing }: ComposerProps) {
   };
   return (
     <form
-      class="writing"
+      class={mode === "plain" ? "writing" : `writing ${mode}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -36,6 +39,7 @@ export function Composer({ talk, id, name, writing }: ComposerProps) {
       }}
     >
       <StopReply talk={talk} />
+      <DeedLine id={id} />
       <div class="writing-inner">
         <label class="visually-hidden" for="write">
           {say.messageLabel(name)}
@@ -45,9 +49,9 @@ export function Composer({ talk, id, name, writing }: ComposerProps) {
           ref={writing}
           rows={1}
           value={draft}
-          placeholder={say.saySomething}
+          placeholder={mode === "plain" ? say.saySomething : talkWords.value.modePlaceholder[mode]}
           enterkeyhint="send"
-          aria-describedby={left < countFrom ? "write-left" : undefined}
+          aria-describedby={["manner", ...(left < countFrom ? ["write-left"] : [])].join(" ")}
           onInput={(event) => {
             talk.write(event.currentTarget.value);
             tellTyping();
@@ -66,6 +70,12 @@ export function Composer({ talk, id, name, writing }: ComposerProps) {
           {say.send}
         </button>
       </div>
+      <Manner talk={talk} />
+      {!talk.draft.kept.value && (
+        <p class="not-kept" role="status">
+          {talkWords.value.notKept}
+        </p>
+      )}
       {left < countFrom && (
         <p id="write-left" class={left < 0 ? "count-left over" : "count-left"}>
           {left < 0 ? say.tooLong(-left) : say.left(left)}
@@ -97,12 +107,25 @@ function StopReply({ talk }: { talk: Talk }) {
   );
 }
 
+/** Characters as the server counts them; for a text that is far too long its rough length is enough. */
+function lengthOf(text: string): number {
+  if (text.length <= longestMessage || text.length > longestMessage * 2) return text.length;
+  return [...text].length;
+}
+
+/** A longer text stands at the bound anyway, and measuring it would keep the keys waiting. */
+const longField = 6_000;
+
 /** The field is as high as its text, up to a bound of the style sheet. */
 function useGrowth(writing: RefObject<HTMLTextAreaElement | null>, draft: string): void {
   // The text decides the height.
   useLayoutEffect(() => {
     const field = writing.current;
     if (field === null) return;
+    if (draft.length > longField) {
+      field.style.height = "999px";
+      return;
+    }
     field.style.height = "auto";
     field.style.height = `${field.scrollHeight + 2}px`;
   }, [writing, draft]);

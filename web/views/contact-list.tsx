@@ -1,15 +1,19 @@
-// The companions: faces, names, last words, what is unseen, who is typing.
+// The companions: faces, names, what they are to one, last words, what is unseen, who is typing; searched, and those put away.
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { type Find, loadSearch, searchFrom } from "../contact-search.ts";
 import { useArrival } from "../focus.ts";
 import { usePage } from "../page-state.ts";
 import { route } from "../route.ts";
 import type { AiUser } from "../shapes.ts";
 import { listTime } from "../time.ts";
 import { words } from "../words.ts";
+import { houseWords } from "../words-house.ts";
 import { Avatar } from "./avatar.tsx";
 import { Icon, Seal } from "./icon.tsx";
 import { Link } from "./link.tsx";
+import { GoOn } from "./welcome.tsx";
 
 /** `alone`: the list is the whole view (phone) and carries the view's heading. */
 export function ContactList({ alone }: { alone: boolean }) {
@@ -38,6 +42,7 @@ export function ContactList({ alone }: { alone: boolean }) {
       ) : (
         <nav class="contact-list" aria-label={words.value.contacts}>
           <Companions />
+          <GoOn />
         </nav>
       )}
     </>
@@ -83,8 +88,8 @@ function Nobody() {
   return (
     <div class="empty">
       <p>{words.value.noCompanions}</p>
-      <Link class="primary" to={{ view: "add" }}>
-        {words.value.addCompanion}
+      <Link class="primary" to={{ view: "start" }}>
+        {houseWords.value.goOnStart}
       </Link>
     </div>
   );
@@ -115,9 +120,50 @@ function Companions() {
       </div>
     );
   }
+  return <Shown list={list.value} />;
+}
+
+/** Bond and level, as a person would say them. */
+function standingOf({ bond, level }: AiUser): string {
+  const kind = words.value.bonds[bond.kind] ?? bond.kind;
+  return `${kind} · ${houseWords.value.levels[level]}`;
+}
+
+function Shown({ list }: { list: readonly AiUser[] }) {
+  const text = useSignal("");
+  const find = useSignal<Find | null>(null);
+  const friends = list.filter((one) => one.friend !== false);
+  const away = list.filter((one) => one.friend === false);
+  const searching = text.value.trim() !== "" && find.value !== null;
+  const found = searching ? (find.value?.(text.value, list) ?? []) : friends;
+  return (
+    <>
+      {list.length >= searchFrom && (
+        <SearchField text={text} find={find} count={searching ? found.length : null} />
+      )}
+      {searching && found.length === 0 && (
+        <p class="nothing">{houseWords.value.nobodyFound(text.value.trim())}</p>
+      )}
+      <Rows companions={found} />
+      {!searching && away.length > 0 && (
+        <details class="away" open={away.some(isOpen)}>
+          <summary>{houseWords.value.putAway(away.length)}</summary>
+          <Rows companions={away} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function isOpen({ user_id }: AiUser): boolean {
+  const open = route.value;
+  return (open.view === "talk" || open.view === "edit") && open.id === user_id;
+}
+
+function Rows({ companions }: { companions: readonly AiUser[] }) {
   return (
     <ul>
-      {list.value.map((one) => (
+      {companions.map((one) => (
         <li key={one.user_id}>
           <Contact companion={one} />
         </li>
@@ -126,10 +172,52 @@ function Companions() {
   );
 }
 
+type SearchFieldProps = { text: Signal<string>; find: Signal<Find | null>; count: number | null };
+
+/** The search itself is fetched with the first touch of the field. */
+function SearchField({ text, find, count }: SearchFieldProps) {
+  const { value: say } = houseWords;
+  const fetch = () => {
+    if (find.value !== null) return;
+    loadSearch(standingOf).then(
+      (loaded) => {
+        find.value = loaded;
+      },
+      // It stays a list; the next touch tries again.
+      () => undefined,
+    );
+  };
+  return (
+    <search class="find">
+      <input
+        id="find-companion"
+        class="input"
+        type="search"
+        aria-label={say.find}
+        placeholder={say.findHint}
+        autocomplete="off"
+        value={text.value}
+        onFocus={fetch}
+        onInput={(event) => {
+          fetch();
+          text.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || text.value === "") return;
+          event.preventDefault();
+          text.value = "";
+        }}
+      />
+      <p class="visually-hidden" role="status">
+        {count === null ? "" : say.foundCount(count)}
+      </p>
+    </search>
+  );
+}
+
 function Contact({ companion }: { companion: AiUser }) {
   const page = usePage();
   const { user_id, last_message: last } = companion;
-  const open = route.value.view === "talk" && route.value.id === user_id;
   const unread = page.contacts.unread.value[user_id] ?? 0;
   const typing = page.contacts.typing.value.has(user_id);
   return (
@@ -137,12 +225,15 @@ function Contact({ companion }: { companion: AiUser }) {
       id={`contact-${user_id}`}
       class="contact"
       to={{ view: "talk", id: user_id, details: false }}
-      aria-current={open ? "page" : undefined}
+      aria-current={isOpen(companion) ? "page" : undefined}
     >
       <Avatar id={user_id} name={companion.name} soul={companion.soul} />
       <span>
-        <span class="name" lang={companion.language}>
-          {companion.name}
+        <span class="name-line">
+          <span class="name" lang={companion.language}>
+            {companion.name}
+          </span>
+          <span class="standing">{standingOf(companion)}</span>
         </span>
         <span class="last">{typing ? words.value.typing : lastWords(companion)}</span>
       </span>

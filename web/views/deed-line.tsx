@@ -9,7 +9,7 @@ export function DeedLine() {
   return (
     <div class="deed" role="status">
       {deed !== null && (
-        <div class={deed.wrong ? "deed-line bad" : "deed-line"}>
+        <div class={deed.wrong ? "deed-said bad" : "deed-said"}>
           <p>{deed.said}</p>
           {deed.change_id !== null && (
             <button type="button" class="quiet" onClick={() => void deeds.undo(deed.change_id ?? "")}>

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { words } from "../words.ts";
 import { memoryWords } from "../words-memory.ts";
-import { GraphList } from "./graph-list.tsx";
+import { GraphView } from "./graph-view.tsx";
 import { Inspector } from "./inspector.tsx";
 import { MemoryFiles } from "./memory-files.tsx";
 import { Tabs } from "./tabs.tsx";
@@ -27,7 +27,7 @@ export function Details({ id }: { id: string }) {
     >
       {open.value === "context" && <Inspector id={id} />}
       {open.value === "files" && <MemoryFiles id={id} />}
-      {open.value === "graph" && <GraphList id={id} />}
+      {open.value === "graph" && <GraphView id={id} />}
     </Tabs>
   );
 }

@@ -1,6 +1,7 @@
 // The small marks of an episode: its mood, who wrote it, and how much it weighs.
+import type { Api } from "../api.ts";
 import { useDeeds } from "../deeds.ts";
-import type { MidEntry, Written } from "../memory-shapes.ts";
+import type { Episode, MidEntry, Written } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { memoryWords } from "../words-memory.ts";
 
@@ -31,6 +32,21 @@ export function ByBadge({ by }: { by: string | undefined }) {
       {word}
     </span>
   );
+}
+
+/** It faded by itself, or somebody put it aside: not thought of by itself, but still found. */
+export function AsideTag({ entry }: { entry: Episode["entry"] }) {
+  const { value: say } = memoryWords;
+  if (entry.archived !== true) return null;
+  return <span class="tag">{entry.archived_by === "owner" ? say.asideNow : say.faded}</span>;
+}
+
+/** The act that puts an episode aside and takes it back, for its row. */
+export function asideOf(api: Pick<Api, "json">, path: string, entry: Episode["entry"]) {
+  return {
+    away: entry.archived === true,
+    set: (archived: boolean) => api.json<Written>(path, { method: "PUT", body: { archived } }),
+  };
 }
 
 const weights = [0.2, 0.5, 0.8] as const;

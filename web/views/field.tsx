@@ -1,5 +1,5 @@
 // One labelled field of a form, with its hint and what is wrong with it.
-import type { JSX, Ref } from "preact";
+import type { JSX, Ref, TargetedEvent } from "preact";
 
 type FieldProps = {
   id: string;
@@ -16,10 +16,26 @@ type FieldProps = {
   spellcheck?: boolean;
   placeholder?: string;
   maxLength?: number;
+  /** What stands in it, where the form keeps it; `onType` hears every change. */
+  value?: string;
+  onType?: (text: string) => void;
+  inputMode?: "numeric" | "decimal" | "url";
+  /** Id of a datalist with what may be meant. */
+  list?: string;
 };
 
 /** Label above, hint below; what is wrong is tied to the field, so that it is read with it. */
-export function Field({ id, label, hint, wrong, beside, inputRef, type = "text", ...rest }: FieldProps) {
+export function Field({
+  id,
+  label,
+  hint,
+  wrong,
+  beside,
+  inputRef,
+  type = "text",
+  onType,
+  ...rest
+}: FieldProps) {
   const told = wrong != null && wrong !== "";
   const notes = [told ? `${id}-wrong` : "", hint === undefined ? "" : `${id}-hint`].filter(
     (note) => note !== "",
@@ -29,6 +45,9 @@ export function Field({ id, label, hint, wrong, beside, inputRef, type = "text",
     id,
     class: "input",
     ref: inputRef,
+    ...(onType && {
+      onInput: (event: TargetedEvent<HTMLInputElement>) => onType(event.currentTarget.value),
+    }),
     "aria-invalid": told,
     "aria-describedby": notes.length === 0 ? undefined : notes.join(" "),
   };

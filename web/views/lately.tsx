@@ -7,7 +7,7 @@ import { usePage } from "../page-state.ts";
 import { dateOf } from "../time.ts";
 import { memoryWords } from "../words-memory.ts";
 import { EpisodeList } from "./episode-list.tsx";
-import { ByBadge, MoodTags, Weight } from "./episode-marks.tsx";
+import { AsideTag, asideOf, ByBadge, MoodTags, Weight } from "./episode-marks.tsx";
 import { MemoryRow } from "./memory-row.tsx";
 import { TextForm } from "./text-form.tsx";
 
@@ -69,10 +69,16 @@ function MidRow({ id, episode: { entry, document, ended_at } }: { id: string; ep
         <>
           <MoodTags tags={entry.emotion_tags} />
           <ByBadge by={entry.by} />
-          {entry.archived === true && <span class="tag">{say.faded}</span>}
+          <AsideTag entry={entry} />
         </>
       }
-      {...(open ? { form, cross: () => page.api.json<Written>(path, { method: "DELETE" }) } : {})}
+      {...(open
+        ? {
+            form,
+            cross: () => page.api.json<Written>(path, { method: "DELETE" }),
+            aside: asideOf(page.api, path, entry),
+          }
+        : {})}
       more={open ? <Weight id={id} entry={entry.id} importance={entry.importance} /> : undefined}
       card
     >

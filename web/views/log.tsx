@@ -1,27 +1,26 @@
 // What was said: breaths under their days, older pages on the way up, and no jump while anything comes.
-import { computed, type Signal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { computed, useComputed, useSignalEffect } from "@preact/signals";
+import { useMemo, useRef } from "preact/hooks";
 import type { Language } from "../../src/schema/common.ts";
-import { type Breath, breathe } from "../breath.ts";
-import { shownMessages } from "../conversation.ts";
+import { createHand, type Hand, messageAt } from "../chosen.ts";
 import { usePage } from "../page-state.ts";
 import { sought } from "../sought.ts";
 import type { Talk } from "../talk.ts";
-import { dayLine } from "../time.ts";
 import { words } from "../words.ts";
-import { BreathView } from "./breath-view.tsx";
-
-/** Nearer to an end than this counts as being there, in pixels. */
-const near = 80;
+import { talkWords } from "../words-talk.ts";
+import { Breaths } from "./breaths.tsx";
+import { type Scrolling, useScrolling } from "./log-scroll.ts";
 
 type LogProps = { talk: Talk; id: string; name: string; language: Language | undefined };
 
 export function Log({ talk, id, name, language }: LogProps) {
-  const { box, inner, atEnd, onScroll, toEnd } = useScrolling(talk);
-  useSought(id, talk, box, atEnd);
+  const scrolling = useScrolling(talk);
+  const hand = useMemo(createHand, [talk]);
+  const replying = useReplyId(talk, id);
+  useSought(id, talk, scrolling);
   const { value: say } = words;
   const empty =
-    talk.phase.value === "ready" && talk.messages.value.length === 0 && talk.unsent.value.length === 0;
+    talk.phase.value === "ready" && talk.shown.value.length === 0 && !talk.more.value && !talk.later.value;
   return (
     <>
       <div
@@ -29,74 +28,86 @@ export function Log({ talk, id, name, language }: LogProps) {
         role="log"
         aria-live="off"
         aria-label={say.talkWith(name)}
+        aria-describedby="log-hint"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        ref={box}
-        onScroll={onScroll}
+        ref={scrolling.box}
+        onScroll={scrolling.onScroll}
+        onKeyDown={(event) => onKey(event, hand)}
+        onPointerOver={(event) => {
+          if (event.pointerType === "mouse")
+            hand.hovered.value = messageAt(event.target) ?? saidAt(event.target);
+        }}
+        onPointerLeave={() => {
+          hand.hovered.value = null;
+        }}
+        onClick={(event) => onPress(event, hand)}
       >
-        <div class="log-inner" ref={inner}>
+        <div class="log-inner" ref={scrolling.inner}>
           <Beginning talk={talk} />
+          {talk.phase.value === "loading" && talk.shown.value.length === 0 && <LogShape />}
           {empty && <p class="empty">{say.emptyTalk(name)}</p>}
-          <Breaths talk={talk} id={id} name={name} language={language} />
+          <Breaths talk={talk} id={id} name={name} language={language} hand={hand} replying={replying} />
+          {talk.later.value && <p class="earlier">{talkWords.value.laterOnes}</p>}
         </div>
       </div>
-      <ToNewest atEnd={atEnd} toEnd={toEnd} />
+      <p id="log-hint" class="visually-hidden">
+        {talkWords.value.logHint}
+      </p>
+      <ToNewest talk={talk} scrolling={scrolling} />
     </>
   );
 }
 
-/** Stays at the end while one is at the end; keeps what one reads in its place while older pages come in above. */
-function useScrolling(talk: Talk) {
-  const box = useRef<HTMLDivElement>(null);
-  const inner = useRef<HTMLDivElement>(null);
-  const atEnd = useSignal(true);
-  const before = useRef({ first: "", height: 0, top: 0 });
-  const toEnd = () => {
-    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-    atEnd.value = true;
-  };
-  const first = talk.messages.value[0]?.message_id ?? "";
-  useLayoutEffect(() => {
-    const view = box.current;
-    if (view === null) return;
-    const { first: was, height, top } = before.current;
-    if (was !== "" && was !== first && !atEnd.peek()) view.scrollTop = top + view.scrollHeight - height;
-    before.current = { first, height: view.scrollHeight, top: view.scrollTop };
-  });
-  useEffect(() => {
-    const view = box.current;
-    const content = inner.current;
-    if (view === null || content === null) return;
-    const watch = new ResizeObserver(() => {
-      if (atEnd.peek()) view.scrollTop = view.scrollHeight;
-      before.current = { ...before.current, height: view.scrollHeight, top: view.scrollTop };
-    });
-    watch.observe(view);
-    watch.observe(content);
-    return () => watch.disconnect();
-  }, [atEnd]);
-  // One's own message always brings one to the end.
-  useEffect(toEnd, [talk, talk.unsent.value.length]);
-  const onScroll = () => {
-    const view = box.current;
-    if (view === null) return;
-    const up = view.scrollTop < before.current.top - 1;
-    before.current = { ...before.current, height: view.scrollHeight, top: view.scrollTop };
-    // Only going up leaves the end: what comes in below makes the way longer before it is followed.
-    if (view.scrollHeight - view.scrollTop - view.clientHeight < near) atEnd.value = true;
-    else if (up) atEnd.value = false;
-    if (view.scrollTop < view.clientHeight && !atEnd.value) void talk.loadOlder();
-  };
-  return { box, inner, atEnd, onScroll, toEnd };
+/** Beside a bubble, on the button that belongs to it, the mouse is still on its message. */
+function saidAt(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  return messageAt(target.closest(".saying")?.querySelector("[data-message]") ?? null);
+}
+
+/** Up and down go from message to message, Enter opens what can be done with it. */
+function onKey(event: KeyboardEvent, hand: Hand): void {
+  const log = event.currentTarget;
+  const target = event.target;
+  if (!(log instanceof HTMLElement) || !(target instanceof HTMLElement)) return;
+  const here = target.dataset.message;
+  if (event.key === "Enter" && here !== undefined && target.closest(".saying") !== null) {
+    event.preventDefault();
+    hand.chosen.value = { message_id: here, stage: "acts", focus: true };
+  }
+  if (event.key === "Escape") hand.chosen.value = null;
+  if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+  if (target !== log && here === undefined) return;
+  const bubbles = [...log.querySelectorAll<HTMLElement>("[data-message]")];
+  const at = here === undefined ? bubbles.length : bubbles.indexOf(target);
+  const next = bubbles[event.key === "ArrowUp" ? at - 1 : at + 1];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest" });
+}
+
+/** What answers a press by itself. */
+const ownPress = ".said-acts, .more, .editing, a";
+
+/** A finger on a bubble opens its acts; a press elsewhere puts them away. */
+function onPress(event: MouseEvent, hand: Hand): void {
+  const { target } = event;
+  // The way the event took, not where its target stands now: what it did may have taken that away.
+  const within = event.composedPath().some((one) => one instanceof Element && one.matches(ownPress));
+  if (within) return;
+  const touched = "pointerType" in event && event.pointerType === "touch";
+  const message_id = touched ? messageAt(target) : null;
+  const open = hand.chosen.peek();
+  if (open?.stage === "edit") return;
+  hand.chosen.value =
+    message_id === null || message_id === open?.message_id
+      ? null
+      : { message_id, stage: "acts", focus: false };
 }
 
 /** Brings a message that is looked for before the eyes, and gives it the focus, once it stands here. */
-function useSought(
-  id: string,
-  talk: Talk,
-  box: { readonly current: HTMLElement | null },
-  atEnd: Signal<boolean>,
-): void {
+function useSought(id: string, talk: Talk, { box, atEnd, mark }: Scrolling): void {
   useSignalEffect(() => {
     const wanted = sought.value;
     if (wanted?.user_id !== id || talk.phase.value !== "ready") return;
@@ -107,10 +118,23 @@ function useSought(
       if (bubble === undefined) return;
       atEnd.value = false;
       bubble.scrollIntoView({ block: "center" });
+      mark();
       bubble.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   });
+}
+
+/** The shape of what loads; it comes after 300 ms, and most talks are quicker. */
+function LogShape() {
+  return (
+    <div class="talk-shape" aria-hidden="true">
+      {["", "mine", "", "", "mine"].map((side, row) => (
+        // Rows of a drawing have no other name than their place.
+        <span class={`shape ${side}`} key={row} />
+      ))}
+    </div>
+  );
 }
 
 /** Above the first message: the way to older ones, or the words that this is where it begins. Its height never changes. */
@@ -139,64 +163,36 @@ function Beginning({ talk }: { talk: Talk }) {
   );
 }
 
-/** The breaths; while a reply is made its breath is always there, so that the first bubble finds its place waiting. */
-function Breaths({ talk, id, name, language }: LogProps) {
-  const page = usePage();
-  const replying = useReplyId(talk, id);
-  const shown = useRef<{ last: string | null }>({ last: null });
-  const messages = shownMessages(talk.messages.value, talk.unsent.value);
-  const ready = talk.phase.value === "ready";
-  if (ready && shown.current.last === null) shown.current.last = messages.at(-1)?.message_id ?? "";
-  const freshFrom = messages.findIndex((one) => one.message_id === shown.current.last) + 1;
-  const fresh = new Set(
-    shown.current.last === null || freshFrom === 0
-      ? []
-      : messages.slice(freshFrom).map((one) => one.message_id),
-  );
-  if (shown.current.last === "") for (const message of messages) fresh.add(message.message_id);
-  const breaths: Breath[] = breathe(messages, page.reader());
-  if (replying !== null && breaths.at(-1)?.key !== replying) {
-    breaths.push({ key: replying, role: "assistant", messages: [], startsDay: false });
-  }
-  const last = breaths.at(-1);
-  return (
-    <>
-      {breaths.map((breath) => (
-        <BreathView
-          key={breath.key}
-          talk={talk}
-          id={id}
-          name={name}
-          language={language}
-          breath={breath}
-          fresh={fresh}
-          replying={breath.key === replying}
-          newest={breath === last}
-          day={
-            breath.startsDay ? dayLine(breath.messages[0]?.timestamp ?? 0, page.now.value, page.reader()) : ""
-          }
-        />
-      ))}
-    </>
-  );
-}
-
-/** Only the id: the growing text of the preview must not draw the whole log again. */
+/** Only the id: the growing text of the preview must not draw the whole log again. In the past no reply is made. */
 function useReplyId(talk: Talk, id: string): string | null {
   const { contacts } = usePage();
   const replyId = useMemo(
-    () => computed(() => talk.reply.value?.reply_id ?? (contacts.typing.value.has(id) ? "typing" : null)),
+    () =>
+      computed(() => {
+        if (talk.later.value) return null;
+        return talk.reply.value?.reply_id ?? (contacts.typing.value.has(id) ? "typing" : null);
+      }),
     [talk, contacts, id],
   );
   return useComputed(() => replyId.value).value;
 }
 
-function ToNewest({ atEnd, toEnd }: { atEnd: Signal<boolean>; toEnd: () => void }) {
-  if (atEnd.value) return null;
+/** The way back to now. */
+function ToNewest({ talk, scrolling }: { talk: Talk; scrolling: Scrolling }) {
+  const leaving = useRef(false);
+  if (scrolling.atEnd.value && !talk.later.value) return null;
+  const missed = talk.missed.value;
+  const go = async () => {
+    if (leaving.current) return;
+    leaving.current = true;
+    if (talk.later.peek()) await talk.toNewest();
+    scrolling.toEnd();
+    leaving.current = false;
+  };
   return (
     <div class="to-newest">
-      <button type="button" class="pill" onClick={toEnd}>
-        {words.value.newest}
+      <button type="button" class="pill" onClick={() => void go()}>
+        {missed === 0 ? words.value.newest : talkWords.value.newestCount(missed)}
       </button>
     </div>
   );

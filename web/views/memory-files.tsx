@@ -114,6 +114,7 @@ function OneFile({ id, name, onBack }: { id: string; name: string; onBack: () =>
               .join(" · ")}
           </p>
           <p>{say.fileKept}</p>
+          <p>{memoryWords.value.brokenHow}</p>
         </div>
       )}
       {file !== null && edited.value === null && isEditable(file) && (
@@ -140,7 +141,7 @@ function OneFile({ id, name, onBack }: { id: string; name: string; onBack: () =>
           }}
         />
       )}
-      {file !== null && edited.value === null && <FileText file={file} />}
+      {file !== null && <FileText file={file} />}
     </>
   );
 }

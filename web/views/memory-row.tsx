@@ -24,6 +24,8 @@ type MemoryRowProps = {
   cross?: () => Promise<Written>;
   /** Asked once more before it is taken away. */
   sure?: string;
+  /** Whether it is put aside, and how that is changed; left out where it cannot be. */
+  aside?: { away: boolean; set: (away: boolean) => Promise<Written> };
   /** Stands with the acts. */
   more?: ComponentChildren;
   card?: boolean;
@@ -95,19 +97,10 @@ export function MemoryRow(props: MemoryRowProps) {
 }
 
 function Acts(props: MemoryRowProps & { onMend: () => void }) {
-  const { user_id, id, name, pinned, pinnable = true, form, cross, sure, more, onMend } = props;
+  const { user_id, id, name, pinned, pinnable = true, form, cross, sure, more, onMend, aside } = props;
   const asking = useSignal(false);
-  const page = usePage();
   const deeds = useDeeds();
   const { value: say } = memoryWords;
-  const pin = () => {
-    const body = { pinned: !pinned };
-    const path = `/api/memory/${user_id}/pin/${encodeURIComponent(id)}`;
-    void deeds.run(
-      () => page.api.json<Written>(path, { method: "PUT", body }),
-      pinned ? say.unpinnedNow(name) : say.pinnedNow(name),
-    );
-  };
   const takeAway = async () => {
     // The row goes: the focus stays in the panel.
     if (cross === undefined || !(await deeds.run(cross, say.crossedOut(name)))) return;
@@ -122,11 +115,8 @@ function Acts(props: MemoryRowProps & { onMend: () => void }) {
             {say.mend}
           </button>
         )}
-        {pinnable && (
-          <button type="button" class="pill" onClick={pin}>
-            {pinned ? say.unpin : say.pin}
-          </button>
-        )}
+        {pinnable && <PinAct user_id={user_id} id={id} name={name} pinned={pinned} />}
+        {aside !== undefined && <AsideAct name={name} aside={aside} />}
         {cross !== undefined && (
           <button
             type="button"
@@ -160,5 +150,41 @@ function Acts(props: MemoryRowProps & { onMend: () => void }) {
       )}
       {more}
     </>
+  );
+}
+
+function PinAct({ user_id, id, name, pinned }: Pick<MemoryRowProps, "user_id" | "id" | "name" | "pinned">) {
+  const page = usePage();
+  const deeds = useDeeds();
+  const { value: say } = memoryWords;
+  const pin = () => {
+    const body = { pinned: !pinned };
+    const path = `/api/memory/${user_id}/pin/${encodeURIComponent(id)}`;
+    void deeds.run(
+      () => page.api.json<Written>(path, { method: "PUT", body }),
+      pinned ? say.unpinnedNow(name) : say.pinnedNow(name),
+    );
+  };
+  return (
+    <button type="button" class="pill" onClick={pin}>
+      {pinned ? say.unpin : say.pin}
+    </button>
+  );
+}
+
+type AsideActProps = { name: string; aside: NonNullable<MemoryRowProps["aside"]> };
+
+function AsideAct({ name, aside: { away, set } }: AsideActProps) {
+  const deeds = useDeeds();
+  const { value: say } = memoryWords;
+  return (
+    <button
+      type="button"
+      class="pill"
+      title={say.asideHint}
+      onClick={() => void deeds.run(() => set(!away), away ? say.takenBack(name) : say.putAside(name))}
+    >
+      {away ? say.takeBackAside : say.aside}
+    </button>
   );
 }

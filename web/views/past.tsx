@@ -12,7 +12,7 @@ import type { MemoryFileText } from "../shapes.ts";
 import { dateOf } from "../time.ts";
 import { memoryWords } from "../words-memory.ts";
 import { EpisodeList } from "./episode-list.tsx";
-import { ByBadge, Weight } from "./episode-marks.tsx";
+import { AsideTag, asideOf, ByBadge, Weight } from "./episode-marks.tsx";
 import { MemoryRow } from "./memory-row.tsx";
 import { TextForm } from "./text-form.tsx";
 import { LoadTrouble, Shapes } from "./trouble.tsx";
@@ -82,11 +82,12 @@ function LongRow({ id, episode: { entry, ended_at } }: { id: string; episode: Lo
       note={
         <>
           <ByBadge by={entry.by} />
-          {entry.archived === true && <span class="tag">{say.faded}</span>}
+          <AsideTag entry={entry} />
         </>
       }
       form={form}
       cross={() => page.api.json<Written>(path, { method: "DELETE" })}
+      aside={asideOf(page.api, path, entry)}
       more={<Weight id={id} entry={entry.id} importance={entry.importance} />}
       card
     >

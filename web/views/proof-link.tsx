@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 import { usePage } from "../page-state.ts";
 import { mostQuoted, type Proof, readProof } from "../proof.ts";
-import { goToMessage } from "../sought.ts";
+import { findInTalk, goToMessage } from "../sought.ts";
 import { fullTime } from "../time.ts";
 import { words } from "../words.ts";
 import { memoryWords } from "../words-memory.ts";
@@ -71,7 +71,8 @@ function Quotes({ user_id, shown: { proof, cause }, all, again }: QuotesProps) {
   const companion = page.contacts.list.value.find((one) => one.user_id === user_id);
   const talk = page.talk(user_id);
   const reader = page.reader();
-  const loaded = new Set(talk.messages.value.map((one) => one.message_id));
+  // However long ago it was: the talk goes there. What has gone meanwhile is read again with the proof.
+  const see = (message_id: string) => void findInTalk(user_id, talk, message_id).catch(again);
   return (
     <>
       <ul>
@@ -82,12 +83,8 @@ function Quotes({ user_id, shown: { proof, cause }, all, again }: QuotesProps) {
               {fullTime(message.timestamp, reader)}
             </small>
             <p lang={companion?.language}>{message.content}</p>
-            {proves && loaded.has(message.message_id) && (
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => goToMessage(user_id, talk, [message.message_id])}
-              >
+            {proves && (
+              <button type="button" class="quiet" onClick={() => see(message.message_id)}>
                 {say.seeInTalk}
               </button>
             )}

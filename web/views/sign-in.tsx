@@ -3,7 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { checkEntry, type EntryFaults, type EntryMode, type Extra, refusedEntry } from "../entry-form.ts";
 import { usePage } from "../page-state.ts";
+import { go } from "../route.ts";
 import { language, speak, words } from "../words.ts";
+import { houseWords } from "../words-house.ts";
 import { Field } from "./field.tsx";
 import { Seal } from "./icon.tsx";
 
@@ -86,6 +88,7 @@ function useEntry(mode: EntryMode) {
           language: language.value,
           ...asked,
         });
+        go({ view: "start" }, true);
       }
     } catch (cause) {
       const refused = refusedEntry(mode, extra.value, cause, words.value);
@@ -141,10 +144,23 @@ function EntryForm({ mode }: { mode: EntryMode }) {
           wrong={faults.value.extra}
         />
       )}
+      {registering && <Told />}
       <button type="submit" class="primary" aria-disabled={busy.value}>
         {registering ? say.registerAct : say.signInAct}
       </button>
     </form>
+  );
+}
+
+/** What one should know before one tells anything here, and what is taken from the browser. */
+function Told() {
+  const { browserTimeZone } = usePage();
+  const { value: say } = houseWords;
+  return (
+    <div class="told">
+      <p>{say.ownerReads}</p>
+      <p class="hint">{say.fromBrowser(words.value.languages[language.value], browserTimeZone)}</p>
+    </div>
   );
 }
 

@@ -50,7 +50,7 @@ export function remembering(open: Open, world: () => World): void {
     await page.getByRole("button", { name: /^facts\.json/ }).click();
     await page.getByRole("button", { name: "改这个文件" }).click();
     const field = page.getByLabel("facts.json 的内容");
-    const [first, ...others] = JSON.parse(await field.inputValue());
+    const [first, ...others] = JSON.parse((await field.textContent()) ?? "");
     await field.fill(JSON.stringify([{ ...first, statement: "猫叫馒头" }, ...others]));
     await page.getByRole("button", { name: "存上" }).click();
     await page.getByText("facts.json 存上了。").waitFor();
@@ -78,5 +78,31 @@ export function remembering(open: Open, world: () => World): void {
     await go.click();
     await page.getByRole("heading", { name: "抹掉了" }).waitFor();
     await page.getByText("以前导出的文件里可能还有。").waitFor();
+  });
+
+  it("sets a time by the lunar year and writes how the companion sees itself, and both stand after a reload", async () => {
+    const page = await open();
+    await register(page, world());
+    await invite(page, "小满", false);
+    await page.getByRole("button", { name: "TA", exact: true }).click();
+    await page.getByRole("button", { name: "定一个" }).click();
+    await page.getByLabel("什么时候来").selectOption({ label: "每年（农历）" });
+    await page.getByLabel("农历几月").selectOption({ label: "八月" });
+    await page.getByLabel("农历几号").selectOption({ label: "十五" });
+    await page.getByLabel("来说什么").fill("一起看月亮");
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByText("定好了。").waitFor();
+    await openTab(page, "TA 自己");
+    await page.getByRole("button", { name: "自己来写" }).click();
+    await page.getByRole("textbox", { name: "怎么看自己" }).fill("我话少，记得多。");
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.locator(".soul-shown").getByText("我话少，记得多。").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "TA", exact: true }).click();
+    const set = page.getByRole("region", { name: "定好的时候" }).locator("li").last();
+    await set.getByText("每年农历八月十五 07:30").waitFor();
+    expect(await set.textContent()).toMatch(/一起看月亮下一次：\S/);
+    await openTab(page, "TA 自己");
+    await page.locator(".soul-shown").getByText("我话少，记得多。").waitFor();
   });
 }

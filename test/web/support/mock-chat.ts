@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Message } from "../../../src/schema/message.ts";
 import { baseTime } from "./base-time.ts";
 import { type Asked, refuse } from "./mock-answer.ts";
+import { sendFlood } from "./mock-flood.ts";
 import type { MockState } from "./mock-state.ts";
 
 type Data = Record<string, unknown>;
@@ -41,7 +42,19 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-type Turn = { asked: Asked; user_id: string; message: Message; send: (event: string, data: Data) => void };
+type Turn = {
+  asked: Asked;
+  user_id: string;
+  message: Message;
+  send: (event: string, data: Data) => void;
+  /** Said to one window, and kept nowhere. */
+  isPrivate: boolean;
+};
+
+/** What the companion says to a message, in bubbles; a reply that was written down beforehand goes first. */
+function wordsFor({ state }: Asked, message: Message): string[] {
+  return state.replies.shift() ?? [`听到了：${message.content}`, "今晚早点睡。"];
+}
 
 const usage = { input_tokens: 900, cached_tokens: 700, output_tokens: 30 };
 const recalled = [
@@ -57,13 +70,7 @@ const recalled = [
 async function sayBubbles(turn: Turn, reply_id: string): Promise<Message[]> {
   const { asked, user_id, message, send } = turn;
   const said: Message[] = [];
-  for (const [index, content] of [`听到了：${message.content}`, "今晚早点睡。"].entries()) {
-    await wait(asked.state.pace);
-    if (asked.state.stopped.has(user_id)) break;
-    for (const text of [content.slice(0, 3), content.slice(3)]) {
-      send("text-delta", { text });
-      await wait(asked.state.pace);
-    }
+  const keep = (content: string, index: number) => {
     const bubble: Message = {
       message_id: `${reply_id}_${index}`,
       role: "assistant",
@@ -73,11 +80,26 @@ async function sayBubbles(turn: Turn, reply_id: string): Promise<Message[]> {
       reply_id,
       answers: message.message_id,
     };
-    remember(asked.state, user_id, [bubble]);
+    if (!turn.isPrivate) remember(asked.state, user_id, [bubble]);
     said.push(bubble);
     const data = { message_id: bubble.message_id, index, content, delay_ms: 0, timestamp: bubble.timestamp };
     send("bubble", data);
-    tell(asked.state, "bubble", { ...data, user_id });
+    if (!turn.isPrivate) tell(asked.state, "bubble", { ...data, user_id });
+  };
+  const { flood } = asked.state;
+  asked.state.flood = null;
+  if (flood !== null) {
+    await sendFlood(flood, asked.state, send, keep);
+    return said;
+  }
+  for (const [index, content] of wordsFor(asked, message).entries()) {
+    await wait(asked.state.pace);
+    if (asked.state.stopped.has(user_id)) break;
+    for (const text of [content.slice(0, 3), content.slice(3)]) {
+      send("text-delta", { text });
+      await wait(asked.state.pace);
+    }
+    keep(content, index);
   }
   return said;
 }
@@ -88,7 +110,7 @@ async function replyTo(turn: Turn): Promise<void> {
   const reply_id = `reply_${asked.state.count}`;
   asked.state.stopped.delete(user_id);
   send("reply-start", { reply_id });
-  tell(asked.state, "reply-start", { reply_id, user_id });
+  if (!turn.isPrivate) tell(asked.state, "reply-start", { reply_id, user_id });
   const said = await sayBubbles(turn, reply_id);
   const finish = asked.state.stopped.has(user_id) ? "interrupted" : "stop";
   const first = said[0];
@@ -104,7 +126,8 @@ async function replyTo(turn: Turn): Promise<void> {
     recalled,
   };
   send("reply-end", { ...end, context: { tokens: 900, sections: [] } });
-  tell(asked.state, "reply-end", { ...end, context: { tokens: 900, sections: [] }, user_id });
+  if (!turn.isPrivate)
+    tell(asked.state, "reply-end", { ...end, context: { tokens: 900, sections: [] }, user_id });
 }
 
 /** POST chat: durable first, then the reply; a message that stands already is not stored twice. */
@@ -127,12 +150,18 @@ export async function answerChat(asked: Asked): Promise<void> {
     content: String(body.content),
     timestamp: baseTime + state.count,
     topic_id: "topic_1",
+    ...(body.scene === "story" ? { scene: "story" } : {}),
   };
-  if (known === undefined) remember(state, user_id, [message]);
+  const isPrivate = body.private === true;
+  state.bodies.push(body);
+  if (known === undefined && !isPrivate) remember(state, user_id, [message]);
+  // What is answered after all was not left unread.
+  delete message.read;
   open(response);
   const send = (event: string, data: Data) => void response.write(frame(event, data));
-  send("message-saved", { message_id, topic_id: "topic_1", timestamp: message.timestamp });
-  tell(state, "message", { message, user_id });
+  const mark = isPrivate ? { private: true } : {};
+  send("message-saved", { message_id, topic_id: "topic_1", timestamp: message.timestamp, ...mark });
+  if (!isPrivate) tell(state, "message", { message, user_id });
   if (fault === "cut-after-saved") {
     await wait(state.pace);
     asked.request.socket.destroy();
@@ -144,6 +173,9 @@ export async function answerChat(asked: Asked): Promise<void> {
   }
   if (fault === "model") send("error", { code: "model_unreachable", message: "no model", retryable: true });
   else if (fault === "skip") send("reply-skip", { reason: "level" });
-  else await replyTo({ asked, user_id, message, send });
+  else if (fault === "skip-said") {
+    message.read = { at: message.timestamp, reason: "看到了，这会儿一时没顾上回。" };
+    send("reply-skip", { reason: message.read.reason });
+  } else await replyTo({ asked, user_id, message, send, isPrivate });
   response.end();
 }

@@ -15,7 +15,7 @@ export type MockMemory = {
   /** Every body that changed something, as "METHOD path" and the body. */
   asked: { what: string; body: Record<string, unknown> }[];
   /** The next write answers with this status and code. */
-  refusal: { status: number; code: string } | null;
+  refusal: { status: number; code: string; details?: unknown } | null;
 };
 
 /** A companion that remembers nothing, or one with a life behind it. */
@@ -164,7 +164,7 @@ export function answerLife(asked: Asked): boolean {
     memory.asked.push({ what: `${asked.method} ${match[2]}`, body: asked.body });
     const { refusal } = memory;
     memory.refusal = null;
-    if (refusal !== null) return refuse(asked.response, refusal.status, refusal.code);
+    if (refusal !== null) return refuse(asked.response, refusal.status, refusal.code, refusal.details);
   }
   const doing = { ...asked, memory, rest: match[2] };
   return answerFacts(doing) || answerEpisodes(doing) || answerChanges(doing) || answerRest(doing);

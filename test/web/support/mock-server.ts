@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { type Page, pageRoutes } from "../../../src/http/page.ts";
-import type { MessagePage } from "../../../web/shapes.ts";
 import { baseTime } from "./base-time.ts";
 import { type Asked, refuse, reply } from "./mock-answer.ts";
 import { answerAuth, readAccount } from "./mock-auth.ts";
 import { answerChat, openEvents } from "./mock-chat.ts";
+import { answerInner } from "./mock-inner.ts";
+import { answerLog } from "./mock-log.ts";
 import { answerLife } from "./mock-memory.ts";
+import { answerModels } from "./mock-models.ts";
+import { answerStart } from "./mock-start.ts";
 import { contextFor, type MockState, newMockState, souls } from "./mock-state.ts";
 
 export type MockServer = { url: string; state: MockState; close: () => Promise<void> };
@@ -38,6 +41,7 @@ function answerCompanions({ state, method, path, body, response }: Asked): boole
     const ai_users = state.companions.map((one) => ({
       ...one,
       last_message: state.messages.get(one.user_id)?.at(-1),
+      friend: !state.start.away.has(one.user_id),
     }));
     return reply(response, 200, { ai_users });
   }
@@ -48,33 +52,13 @@ function answerCompanions({ state, method, path, body, response }: Asked): boole
     name: soul?.name ?? String(body.name),
     language: soul?.language ?? "zh",
     soul: soul?.soul,
-    bond: { kind: "朋友" },
+    bond: (body.bond as { kind: string } | undefined) ?? { kind: "朋友" },
     level: "关系较好",
     created_at: baseTime - 213 * 86_400,
   } as const;
   state.companions.push(made);
   state.messages.set(made.user_id, []);
   return reply(response, 201, made);
-}
-
-function answerMessages({ state, path, query, response }: Asked): boolean {
-  const match = /^\/api\/ai-users\/([a-z0-9_-]+)\/messages$/.exec(path);
-  if (match?.[1] === undefined) return false;
-  const all = state.messages.get(match[1]);
-  if (all === undefined) return refuse(response, 404, "not_found");
-  const limit = Number(query.get("limit") ?? 40);
-  const after = query.get("after");
-  if (after !== null) {
-    const at = all.findIndex((one) => one.message_id === after);
-    if (at < 0) return refuse(response, 404, "not_found");
-    const messages = all.slice(at + 1, at + 1 + limit);
-    return reply(response, 200, { messages, more: at + 1 + limit < all.length });
-  }
-  const before = query.get("before");
-  const end = before === null ? all.length : all.findIndex((one) => one.message_id === before);
-  const start = Math.max(0, end - limit);
-  const page: MessagePage = { messages: all.slice(start, end), more: start > 0 };
-  return reply(response, 200, page);
 }
 
 function answerMemory({ state, path, query, response }: Asked): boolean {
@@ -115,7 +99,16 @@ async function answerApi(asked: Asked): Promise<void> {
     await answerChat(asked);
     return;
   }
-  if (answerCompanions(asked) || answerMessages(asked) || answerLife(asked) || answerMemory(asked)) return;
+  if (
+    answerStart(asked) ||
+    answerModels(asked) ||
+    answerCompanions(asked) ||
+    answerLog(asked) ||
+    answerInner(asked) ||
+    answerLife(asked) ||
+    answerMemory(asked)
+  )
+    return;
   refuse(response, 404, "not_found");
 }
 

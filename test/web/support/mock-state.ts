@@ -3,11 +3,15 @@ import type { ServerResponse } from "node:http";
 import type { Message } from "../../../src/schema/message.ts";
 import type { AiUser, MemoryContext, MemoryFileText, SoulCard, User } from "../../../web/shapes.ts";
 import { baseTime } from "./base-time.ts";
+import type { Flood } from "./mock-flood.ts";
+import { type MockInner, newMockInner } from "./mock-inner.ts";
 import { someCore } from "./mock-life.ts";
 import { type MockMemory, newMockMemory } from "./mock-memory.ts";
+import { type MockModels, newMockModels } from "./mock-models.ts";
+import { type MockStart, newMockStart } from "./mock-start.ts";
 
 /** What the next chat call does instead of answering. */
-export type Fault = "refuse" | "cut-after-saved" | "model" | "skip" | "hang";
+export type Fault = "refuse" | "cut-after-saved" | "model" | "skip" | "skip-said" | "hang";
 
 export type Account = { user: User; password: string };
 
@@ -21,9 +25,22 @@ export type MockState = {
   messages: Map<string, Message[]>;
   files: MemoryFileText[];
   memory: MockMemory;
+  inner: MockInner;
+  start: MockStart;
+  models: MockModels;
   /** Open event streams. */
   listeners: Set<ServerResponse>;
   faults: Fault[];
+  /** The bodies of the chat calls, in order. */
+  bodies: Record<string, unknown>[];
+  /** What is said next, in bubbles. */
+  replies: string[][];
+  /** The next reply is streamed at this speed instead. */
+  flood: Flood | null;
+  /** What is asked for of single messages is refused. */
+  refusing: boolean;
+  /** change_id -> a message that was deleted by it, and its place. */
+  deleted: Map<string, { at: number; message: Message }>;
   /** Every request as "METHOD path", in order. */
   requests: string[];
   /** The message_id of every chat call, in order. */
@@ -47,8 +64,16 @@ export function newMockState(): MockState {
     messages: new Map(),
     files: files(),
     memory: newMockMemory(false),
+    inner: newMockInner(),
+    start: newMockStart(),
+    models: newMockModels(),
     listeners: new Set(),
     faults: [],
+    bodies: [],
+    replies: [],
+    flood: null,
+    refusing: false,
+    deleted: new Map(),
     requests: [],
     sent: [],
     stopped: new Set(),

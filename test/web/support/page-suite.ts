@@ -1,5 +1,5 @@
 // What the page promises whatever server stands behind it: one suite, run on the scripted server and on the real one.
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser, openWindow, type Window } from "./browser.ts";
 import { remembering } from "./memory-suite.ts";
@@ -104,6 +104,35 @@ function talking(open: Open, world: () => World): void {
     await mine(page, "第二行").waitFor();
     await replied(page);
     expect(await mine(page, "第一行").first().textContent()).toBe("第一行\n第二行");
+  });
+
+  it("has a message changed, another deleted and brought back, and an answer given anew", async () => {
+    const page = await open();
+    await register(page, world());
+    await invite(page, "小满", false);
+    await say(page, "明天带伞吗");
+    await replied(page);
+    const act = async (text: Locator, name: string) => {
+      await text.hover();
+      await page.getByRole("button", { name: /^更多：/ }).click();
+      await page.getByRole("toolbar").getByRole("button", { name, exact: true }).click();
+    };
+    await act(theirs(page).last(), "换个说法");
+    await page.getByText("2/2", { exact: true }).waitFor();
+    const said = await page.locator(".bubble").allTextContents();
+    await act(mine(page, "明天带伞吗"), "改");
+    await page.getByLabel("改这句话").fill("后天带伞吗");
+    await page.getByRole("button", { name: "存上", exact: true }).click();
+    await mine(page, "后天带伞吗").waitFor();
+    await act(theirs(page).last(), "删掉");
+    await page.getByRole("toolbar").getByRole("button", { name: "确定删掉" }).click();
+    await expect.poll(() => page.locator(".bubble").count()).toBe(said.length - 1);
+    await page.getByRole("button", { name: "撤销" }).click();
+    const after = ["后天带伞吗", ...said.slice(1)];
+    await expect.poll(() => page.locator(".bubble").allTextContents()).toEqual(after);
+    await page.reload();
+    await mine(page, "后天带伞吗").waitFor();
+    expect(await page.locator(".bubble").allTextContents()).toEqual(after);
   });
 
   it("shows markup in a message as text and runs none of it", async () => {
@@ -226,6 +255,8 @@ function reaching(open: Open, world: () => World): void {
       await page.keyboard.press("Enter");
     }
     await page.getByRole("navigation").first().waitFor();
+    // The first run stands there by itself, and its heading has the focus.
+    await expect.poll(() => focused(page)).toBe("H1");
     await tabTo(page, /^请一位来$/);
     await page.keyboard.press("Enter");
     await page.getByRole("radio").first().waitFor();

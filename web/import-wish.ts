@@ -1,0 +1,72 @@
+// What one wants of a file that is brought in: guessed from the file, asked of the person, and written as the server reads it. Pure but for a look at the file's beginning.
+import type { FilePreview } from "../src/schema/request-exchange.ts";
+
+export const importKinds = ["chat", "card", "zip"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** Bytes that are looked at to tell a card from a talk. */
+const peeked = 4_096;
+
+/** What a file most likely is: by its name, and a JSON by how it begins. The person has the last word. */
+export async function guessKind(file: Pick<File, "name" | "slice">): Promise<ImportKind> {
+  const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase();
+  if (ending === "png" || ending === "charx") return "card";
+  if (ending === "zip") return "zip";
+  if (ending !== "json") return "chat";
+  const head = await file.slice(0, peeked).text();
+  return /"(?:spec"\s*:\s*"chara_card|first_mes|mes_example)/.test(head) ? "card" : "chat";
+}
+
+export const sides = ["user", "assistant", "skip"] as const;
+export type Side = (typeof sides)[number];
+
+export const summarising = ["none", "extractive", "model"] as const;
+export type Summarising = (typeof summarising)[number];
+
+export type ImportDraft = {
+  /** Name in the file -> whose words these are. */
+  sides: Readonly<Record<string, Side>>;
+  /** Ids of the talks that are taken; null for all. */
+  threads: readonly string[] | null;
+  /** "2026-03-02" of a file without times; "" for now. */
+  lastDay: string;
+  summarise: Summarising;
+};
+
+/** What a preview has found out itself. */
+export function draftOf({ speakers }: Pick<FilePreview, "speakers">): ImportDraft {
+  const known = speakers.flatMap(({ name, side }): [string, Side][] => (side === null ? [] : [[name, side]]));
+  return { sides: Object.fromEntries(known), threads: null, lastDay: "", summarise: "none" };
+}
+
+/** Names whose side nobody knows yet. */
+export function openNames({ speakers }: Pick<FilePreview, "speakers">, draft: ImportDraft): string[] {
+  return speakers.flatMap(({ name }) => (Object.hasOwn(draft.sides, name) ? [] : [name]));
+}
+
+/** Seconds of noon (UTC) of a day; undefined where none is named. */
+function secondsOf(day: string): number | undefined {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T12:00:00Z`) : Number.NaN;
+  return Number.isFinite(at) ? at / 1000 : undefined;
+}
+
+/** The query of POST …/import; the file is the body. `draft` null: a first look, told by the content alone. */
+export function importQuery(draft: ImportDraft | null, preview: boolean, format = "auto"): string {
+  const query = new URLSearchParams({ format });
+  if (preview) query.set("preview", "true");
+  if (draft === null) return query.toString();
+  if (Object.keys(draft.sides).length > 0) query.set("speakers", JSON.stringify(draft.sides));
+  for (const id of draft.threads ?? []) query.append("threads", id);
+  const date = secondsOf(draft.lastDay);
+  if (date !== undefined) query.set("date", String(date));
+  query.set("summarise", draft.summarise);
+  return query.toString();
+}
+
+type Progress = { code: string; done?: unknown; user_id?: unknown };
+
+/** Messages that have come in so far for this companion, as the server tells on the way; 0 before the first word of it. */
+export function doneOf(notices: readonly Progress[], user_id: string): number {
+  const told = notices.findLast((one) => one.code === "import-progress" && one.user_id === user_id);
+  return typeof told?.done === "number" ? told.done : 0;
+}

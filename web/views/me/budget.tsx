@@ -1,0 +1,135 @@
+// The budget of a month: how far it is used, the notice at 80 %, and the choice when it is used up.
+import { useSignal } from "@preact/signals";
+import type { UsageReport } from "../../../src/schema/request-usage.ts";
+import { useAct } from "../../act.ts";
+import { type BudgetState, budgetOf, figureOf, raisedBudget } from "../../cost.ts";
+import { money, share } from "../../figures.ts";
+import { usePage } from "../../page-state.ts";
+import { language } from "../../words.ts";
+import { meWords } from "../../words-me.ts";
+import { Field } from "../field.tsx";
+import { ActLine } from "./parts.tsx";
+
+type BudgetProps = { report: UsageReport; onChanged: () => void };
+
+export function Budget({ report, onChanged }: BudgetProps) {
+  const { door } = usePage();
+  const act = useAct();
+  const text = useSignal(report.monthly_budget === null ? "" : String(report.monthly_budget));
+  const wrong = useSignal("");
+  const state = budgetOf(report);
+  const { value: say } = meWords;
+  const set = async (monthly_budget: number | null, said: string) => {
+    if (!(await act.run(() => door.change({ monthly_budget }), said))) return;
+    text.value = monthly_budget === null ? "" : String(monthly_budget);
+    onChanged();
+  };
+  const choose = async (choice: "go_on" | "hold") => {
+    const budget_choice = { month: report.month, choice };
+    if (await act.run(() => door.change({ budget_choice }), say.choiceKept)) onChanged();
+  };
+  const save = () => {
+    const empty = text.value.trim() === "";
+    const figure = figureOf(text.value);
+    wrong.value = empty || figure !== null ? "" : say.budgetBad;
+    if (wrong.value === "") void set(empty ? null : figure, empty ? say.budgetDropped : say.budgetSaved);
+  };
+  return (
+    <section aria-labelledby="cost-budget">
+      <h2 id="cost-budget">{say.budget}</h2>
+      {state !== null && <State state={state} currency={report.spent[0]?.currency ?? ""} />}
+      {state !== null && state.step !== "fine" && state.step !== "near" && (
+        <Choice state={state} currency={report.spent[0]?.currency ?? ""} onChoose={choose} onRaise={set} />
+      )}
+      <form
+        class="ask"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          id="budget"
+          name="budget"
+          label={say.budgetLabel}
+          inputMode="decimal"
+          autocomplete="off"
+          placeholder={say.budgetNone}
+          wrong={wrong.value}
+          value={text.value}
+          onType={(next) => {
+            text.value = next;
+            wrong.value = "";
+          }}
+        />
+        <button type="submit" class="pill" aria-disabled={act.busy.value}>
+          {say.save}
+        </button>
+      </form>
+      <p class="hint">{say.budgetHint}</p>
+      <ActLine act={act} />
+    </section>
+  );
+}
+
+function State({ state, currency }: { state: BudgetState; currency: string }) {
+  const { value: say } = meWords;
+  const used = state.budget === 0 ? "100%" : share(state.spent, state.budget);
+  const told = say.budgetUsed(used, money(state.budget, currency, language.value));
+  return (
+    <>
+      <meter
+        class={state.step === "fine" ? "budget" : "budget near"}
+        min={0}
+        max={state.budget > 0 ? state.budget : 1}
+        value={state.budget > 0 ? Math.min(state.spent, state.budget) : 1}
+        aria-label={told}
+      />
+      <p>{told}</p>
+      {state.step === "near" && <p class="asked">{say.nearlySpent(used)}</p>}
+    </>
+  );
+}
+
+type ChoiceProps = {
+  state: BudgetState;
+  currency: string;
+  onChoose: (choice: "go_on" | "hold") => Promise<void>;
+  onRaise: (budget: number, said: string) => Promise<void>;
+};
+
+/** Three ways on; the one that was chosen for this month is marked, and can be changed. */
+function Choice({ state, currency, onChoose, onRaise }: ChoiceProps) {
+  const { value: say } = meWords;
+  const raised = raisedBudget(state);
+  const ways = [
+    { id: "hold", label: say.spentHold, hint: say.spentHoldHint, act: () => onChoose("hold") },
+    { id: "go_on", label: say.spentGoOn, hint: say.spentGoOnHint, act: () => onChoose("go_on") },
+    {
+      id: "raise",
+      label: say.spentRaise(money(raised, currency, language.value)),
+      hint: say.spentRaiseHint,
+      act: () => onRaise(raised, say.budgetSaved),
+    },
+  ];
+  return (
+    <fieldset class={state.step === "open" ? "asked ways" : "ways"}>
+      <legend>{say.allSpent}</legend>
+      {ways.map(({ id, label, hint, act }) => (
+        <div class="cost-way" key={id}>
+          <button
+            type="button"
+            class="pill"
+            aria-pressed={id === "raise" ? undefined : state.step === id}
+            aria-describedby={`way-${id}`}
+            onClick={() => void act()}
+          >
+            {label}
+          </button>
+          <small id={`way-${id}`}>{hint}</small>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

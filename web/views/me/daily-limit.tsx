@@ -1,0 +1,78 @@
+// How much the work in the background may use in a day: for the whole house, changed by its admin.
+import { useSignal } from "@preact/signals";
+import type { ModelsAnswer } from "../../../src/schema/request-models.ts";
+import { useAct } from "../../act.ts";
+import { figureOf } from "../../cost.ts";
+import { short } from "../../figures.ts";
+import { usePage } from "../../page-state.ts";
+import { language } from "../../words.ts";
+import { meWords } from "../../words-me.ts";
+import { Field } from "../field.tsx";
+import { ActLine } from "./parts.tsx";
+
+type DailyLimitProps = { limit: number; onChanged: () => void };
+
+export function DailyLimit({ limit, onChanged }: DailyLimitProps) {
+  const { api, door } = usePage();
+  const session = door.session.value;
+  const act = useAct();
+  const text = useSignal(String(limit));
+  const wrong = useSignal("");
+  const { value: say } = meWords;
+  if (session.state !== "in") return null;
+  if (session.user.role !== "admin")
+    return (
+      <section aria-labelledby="cost-daily">
+        <h2 id="cost-daily">{say.daily}</h2>
+        <p>{say.dailyOf(short(limit, language.value))}</p>
+      </section>
+    );
+  const save = async () => {
+    const figure = figureOf(text.value);
+    wrong.value = figure === null || !Number.isInteger(figure) ? say.dailyBad : "";
+    if (wrong.value !== "") return;
+    const change = async () => {
+      // The whole of models.json is replaced: only this one figure is another.
+      const {
+        key_origins: _keys,
+        state: _state,
+        offers: _offers,
+        ...kept
+      } = await api.json<ModelsAnswer>("/api/models");
+      await api.json("/api/models", { method: "PUT", body: { ...kept, background_tokens_per_day: figure } });
+    };
+    if (await act.run(change, say.dailySaved)) onChanged();
+  };
+  return (
+    <section aria-labelledby="cost-daily">
+      <h2 id="cost-daily">{say.daily}</h2>
+      <form
+        class="ask"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field
+          id="daily"
+          name="daily"
+          label={say.dailyUnit}
+          inputMode="numeric"
+          autocomplete="off"
+          hint={say.dailyHint}
+          wrong={wrong.value}
+          value={text.value}
+          onType={(next) => {
+            text.value = next;
+            wrong.value = "";
+          }}
+        />
+        <button type="submit" class="pill" aria-disabled={act.busy.value}>
+          {say.save}
+        </button>
+      </form>
+      <ActLine act={act} />
+    </section>
+  );
+}

@@ -1,0 +1,241 @@
+// The acts on one message: a small bar under its bubble, a question before it is deleted, a field to change it.
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import type { Language } from "../../src/schema/common.ts";
+import type { Message } from "../../src/schema/message.ts";
+import { ApiFailure } from "../api.ts";
+import type { Hand, Stage } from "../chosen.ts";
+import { longestMessage } from "../conversation.ts";
+import { type ActWorld, copyText, deleteMessage, editMessage, redoReply, replyOf } from "../message-acts.ts";
+import { type PageState, usePage } from "../page-state.ts";
+import type { Talk } from "../talk.ts";
+import { talkDeed } from "../talk-deed.ts";
+import { words } from "../words.ts";
+import { memoryWords } from "../words-memory.ts";
+import { talkWords } from "../words-talk.ts";
+
+type ActsProps = {
+  talk: Talk;
+  id: string;
+  hand: Hand;
+  message: Message;
+  language: Language | undefined;
+  newest: boolean;
+};
+
+/** Why an act was refused: what happened, and that nothing has changed. */
+function refusal(cause: unknown): string {
+  const { refused } = memoryWords.value;
+  if (!(cause instanceof ApiFailure)) return refused.unknown;
+  if (cause.code === "offline") return refused.offline;
+  if (cause.code === "not_found") return refused.gone;
+  return cause.code === "damaged" ? refused.damaged : talkWords.value.notDone;
+}
+
+function useActs({ talk, id, hand, message }: ActsProps) {
+  const page: PageState = usePage();
+  const world: ActWorld = { api: page.api, user_id: id, talk };
+  const tell = (said: string, wrong = false, undo: (() => Promise<void>) | null = null) => {
+    talkDeed.value = { user_id: id, said, wrong, undo };
+  };
+  const close = (focus: boolean) => {
+    hand.chosen.value = null;
+    if (!focus) return;
+    const bubble = `[data-message="${CSS.escape(message.message_id)}"]`;
+    // The bubble comes back in the place of its field first.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(bubble)?.focus({ preventScroll: true }));
+  };
+  const takeBack = (undo: () => Promise<void>) => async () => {
+    await undo().then(
+      () => tell(talkWords.value.undone),
+      (cause: unknown) => tell(refusal(cause), true),
+    );
+  };
+  return {
+    close,
+    copy: async () => {
+      const done = await copyText(message.content);
+      tell(done ? talkWords.value.copied : talkWords.value.copyFailed, !done);
+      close(true);
+    },
+    remove: async () => {
+      try {
+        const undo = await deleteMessage(world, message.message_id);
+        tell(talkWords.value.removed, false, undo === null ? null : takeBack(undo));
+      } catch (cause) {
+        tell(refusal(cause), true);
+      }
+      close(false);
+    },
+    edit: async (content: string) => {
+      try {
+        await editMessage(world, message.message_id, content);
+        tell(talkWords.value.saved);
+        return true;
+      } catch (cause) {
+        tell(refusal(cause), true);
+        return false;
+      }
+    },
+    redo: async () => {
+      hand.redoing.value = replyOf(talk, message).map((one) => one.message_id);
+      close(false);
+      try {
+        await redoReply(world, message);
+      } catch (cause) {
+        const conflict = cause instanceof ApiFailure && cause.code === "conflict";
+        tell(conflict ? talkWords.value.notNewest : talkWords.value.redoFailed, true);
+      } finally {
+        hand.redoing.value = [];
+      }
+    },
+  };
+}
+
+export function MessageActs({ stage, ...props }: ActsProps & { stage: Stage }) {
+  const { message, hand, newest } = props;
+  const acts = useActs(props);
+  const bar = useRef<HTMLDivElement>(null);
+  const { value: say } = talkWords;
+  useEffect(() => {
+    if (hand.chosen.peek()?.focus === true) bar.current?.querySelector("button")?.focus();
+    bar.current?.scrollIntoView({ block: "nearest" });
+  }, [stage, hand]);
+  const choose = (next: Stage) => {
+    hand.chosen.value = { message_id: message.message_id, stage: next, focus: true };
+  };
+  // What was said privately stands on no disk: there is nothing to change there.
+  const stored = message.private !== true;
+  return (
+    <div
+      class="said-acts"
+      role="toolbar"
+      aria-label={say.actsOf}
+      ref={bar}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        acts.close(true);
+      }}
+    >
+      {stage === "remove" ? (
+        <RemoveAsk onYes={acts.remove} onNo={() => choose("acts")} />
+      ) : (
+        <>
+          <button type="button" class="act" onClick={() => void acts.copy()}>
+            {say.copy}
+          </button>
+          {stored && (
+            <button type="button" class="act" onClick={() => choose("edit")}>
+              {say.edit}
+            </button>
+          )}
+          {stored && newest && message.role === "assistant" && message.beat === undefined && (
+            <button type="button" class="act" onClick={() => void acts.redo()}>
+              {say.redo}
+            </button>
+          )}
+          {stored && (
+            <button type="button" class="act" onClick={() => choose("remove")}>
+              {say.remove}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function RemoveAsk({ onYes, onNo }: { onYes: () => Promise<void>; onNo: () => void }) {
+  const { value: say } = talkWords;
+  const busy: Signal<boolean> = useSignal(false);
+  return (
+    <>
+      <p>{say.removeAsk}</p>
+      <button
+        type="button"
+        class="act strong"
+        aria-disabled={busy.value}
+        onClick={() => {
+          if (busy.value) return;
+          busy.value = true;
+          void onYes();
+        }}
+      >
+        {say.removeIndeed}
+      </button>
+      <button type="button" class="act" onClick={onNo}>
+        {say.leaveIt}
+      </button>
+    </>
+  );
+}
+
+/** The field stands in the bubble's place, as high as its text. */
+export function EditMessage(props: ActsProps) {
+  const { message, language } = props;
+  const acts = useActs(props);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const busy = useSignal(false);
+  const over = useSignal(0);
+  const name = useId();
+  const { value: say } = talkWords;
+  const grow = () => {
+    const box = field.current;
+    if (box === null) return;
+    box.style.height = "auto";
+    box.style.height = `${box.scrollHeight + 2}px`;
+  };
+  useLayoutEffect(() => {
+    grow();
+    field.current?.focus();
+  }, []);
+  const save = async () => {
+    const content = field.current?.value.trim() ?? "";
+    if (content === "" || over.value > 0 || busy.value) return;
+    if (content === message.content) return acts.close(true);
+    busy.value = true;
+    if (await acts.edit(content)) acts.close(true);
+    busy.value = false;
+  };
+  return (
+    <form
+      class="saying editing"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <label class="visually-hidden" for={name}>
+        {say.editLabel}
+      </label>
+      <textarea
+        id={name}
+        class="input"
+        ref={field}
+        lang={language}
+        defaultValue={message.content}
+        aria-describedby={`${name}-hint`}
+        onInput={(event) => {
+          over.value = [...event.currentTarget.value].length - longestMessage;
+          grow();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") acts.close(true);
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+        }}
+      />
+      <p class="hint" id={`${name}-hint`}>
+        {over.value > 0 ? words.value.tooLong(over.value) : say.editHint}
+      </p>
+      <div class="acts">
+        <button type="submit" class="pill strong" aria-disabled={busy.value || over.value > 0}>
+          {say.save}
+        </button>
+        <button type="button" class="pill" onClick={() => acts.close(true)}>
+          {say.leaveIt}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+// The words about who a companion is, in Chinese.
+
+export const zhSelf = {
+  base: (name: string) => `${name}是谁`,
+  baseLead: "底子在这里，只有你能改，怎么聊都不会变。",
+  noBase: "还没有写。性格、来历、说话的样子，都可以写在这里。",
+  baseLabel: "性格、来历、说话的样子",
+  baseSet: "存上了，下一句起就按新的来。「改动」里可以撤销。",
+  baseStale: "你改的时候，别处也改了它。你的还没有存。",
+  baseTheirs: "现在存着的",
+  baseMine: "你改的",
+  keepMine: "用我的盖过去",
+  takeTheirs: "用现在存着的",
+  characters: (count: number) => `${count} 个字符`,
+  longBase: "这么长，每句话都要带着它，会慢也会贵。",
+  selfView: (name: string) => `${name}怎么看自己`,
+  selfLead: "聊得久了自己写下的；每周最多一次，改动会先检查，不许走样。",
+  noSelf: (name: string) => `${name}还没写过自己。聊一阵子，就会有第一句。`,
+  selfLabel: "怎么看自己",
+  selfSet: "存上了，下一句起就按新的来。",
+  writeSelf: "自己来写",
+  reflect: "现在想一想",
+  reflecting: (name: string) => `${name}正在想自己…`,
+  reflectedNow: (name: string) => `${name}重新写了自己。`,
+  reflectedSame: "想过了，没有要改的。",
+  refusedWhy: {
+    empty: "写出来是空的，没有用。",
+    too_long: "写得太长，没有用。",
+    orders: "写出来的像命令，不像在说自己，没有用。",
+    links: "里面有网址，没有用。",
+    diary: "写成了日记，没有用。",
+    too_much: "一下子改得太多，没有用；原来的还在。",
+    against_base: "和你写的底子冲突，没有用；原来的还在。",
+  } as Record<string, string>,
+  refusedPlain: "写出来的没有通过检查，没有用；原来的还在。",
+  versions: "从前的样子",
+  version: (number: number) => `第 ${number} 版`,
+  inUse: "现在用的",
+  soulAuthors: { owner: "你写的", character: "聊天时自己改的", model: "想过以后写的" } as Record<
+    string,
+    string
+  >,
+  revert: "回到这一版",
+  revertedNow: (number: number) => `回到了第 ${number} 版的样子。`,
+  clearedVersion: "清空了",
+  together: "合起来就是这样",
+  togetherHint: "每次说话，模型读到的就是这一段。",
+};
+
+export type SelfWords = typeof zhSelf;
