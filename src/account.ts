@@ -36,7 +36,10 @@ async function run(command: string | undefined, name: string | undefined): Promi
 type Opened = Awaited<ReturnType<typeof openFiles>>;
 
 async function list(store: Opened): Promise<number> {
-  for (const id of await store.list("account")) {
+  const ids = await store.list("account");
+  if (ids.length === 0)
+    process.stdout.write("There is no account yet. Open the page and make the first one.\n");
+  for (const id of ids) {
     const { username, role } = await store.read(account(id), "account");
     process.stdout.write(`${username} (${role})\n`);
   }

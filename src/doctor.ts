@@ -6,12 +6,14 @@ import { createIds } from "./ids.ts";
 import { refusedFolders } from "./lifecycle/adopt.ts";
 import { defaultModelsConfig } from "./model/config.ts";
 import { createModels } from "./model/fallback.ts";
+import type { Models } from "./model/models.ts";
 import { probeLocalServers } from "./model/probe.ts";
-import { modelRoles } from "./schema/models.ts";
+import { type DocumentName, documents } from "./schema/documents.ts";
+import { type ModelRole, modelRoles } from "./schema/models.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { backupFolder, checkApart } from "./store/backup-folder.ts";
 import { openFiles } from "./store/files.ts";
-import { companion, house, type Store } from "./store/store.ts";
+import { account, companion, house, type Store } from "./store/store.ts";
 
 type Verdict = "ok" | "note" | "bad";
 const marks: Record<Verdict, string> = { ok: "✓", note: "·", bad: "✗" };
@@ -50,28 +52,51 @@ async function checkFolder(settings: Settings): Promise<boolean> {
   return writable;
 }
 
+type Broken = { line: number; column: number; message: string; last_good: boolean };
+
+function sayBroken(name: string, { line, column, message, last_good }: Broken): void {
+  const meanwhile = last_good
+    ? "The last good version is in use meanwhile."
+    : "It counts as empty until then.";
+  say("bad", `${name}, line ${line}, column ${column}: ${message}`, `Mend it in an editor. ${meanwhile}`);
+}
+
+/** The files of the house and of its accounts. Answers how many there are and how many of them are broken. */
+async function checkHouse(store: Store): Promise<{ files: number; damaged: number }> {
+  const people = (await store.list("account")).map(account);
+  let [files, damaged] = [0, 0];
+  const stop = store.subscribe(({ kind, owner, document, error }) => {
+    if (kind !== "damaged" || owner.kind === "companion" || !error) return;
+    const file = documents[document as DocumentName].file;
+    damaged += 1;
+    sayBroken(owner.kind === "account" ? `accounts/${owner.id}/${file}` : file, error);
+  });
+  for (const owner of [house, ...people])
+    for (const [name, { of }] of Object.entries(documents)) {
+      if (of !== owner.kind) continue;
+      files += 1;
+      // Reading is looking: what is broken is told to those who listen.
+      await store.read(owner, name as never);
+    }
+  stop();
+  return { files, damaged };
+}
+
 async function checkFiles(store: Store): Promise<void> {
   const users = await store.list("companion");
-  let files = 0;
-  let damaged = 0;
+  let { files, damaged } = await checkHouse(store);
   for (const user of users) {
     for (const file of await store.files(companion(user))) {
       files += 1;
       for (const warning of file.warnings ?? []) say("note", `${user}/${file.name}: ${warning}`);
       if (file.valid) continue;
       damaged += 1;
-      const { line = 0, column = 0, message = "cannot be read", last_good = false } = file.error ?? {};
-      const meanwhile = last_good
-        ? "The last good version is in use meanwhile."
-        : "It counts as empty until then.";
-      say(
-        "bad",
-        `${user}/${file.name}, line ${line}, column ${column}: ${message}`,
-        `Mend it in an editor. ${meanwhile}`,
-      );
+      const unknown = { line: 0, column: 0, message: "cannot be read", last_good: false };
+      sayBroken(`${user}/${file.name}`, file.error ?? unknown);
     }
   }
-  if (damaged === 0) say("ok", `${users.length} companions, ${files} files, all readable`);
+  const folders = users.length === 1 ? "1 companion" : `${users.length} companions`;
+  if (damaged === 0) say("ok", `${folders}, ${files} files, all readable`);
 }
 
 async function checkFolders(store: Store): Promise<void> {
@@ -94,6 +119,19 @@ async function checkBackups(settings: Settings, now: number): Promise<void> {
   else say("ok", `The newest backup is ${newest}`);
 }
 
+/** One call for a model, however many roles it has. */
+async function checkModel(models: Models, roles: string, role: ModelRole): Promise<void> {
+  const result = await models.test(role);
+  const why = result.provider_error ?? result.error ?? "";
+  if (result.ok) say("ok", `${roles}: ${result.model} answers (${result.ms} ms)`);
+  else
+    say(
+      "bad",
+      `${roles}: ${result.model} does not answer: ${why}`,
+      "Check the key, the address and the model's name.",
+    );
+}
+
 async function checkModels(settings: Settings, store: Store): Promise<void> {
   const stored = await store.read(house, "models");
   const config = Object.keys(stored.models).length > 0 ? stored : defaultModelsConfig();
@@ -108,19 +146,13 @@ async function checkModels(settings: Settings, store: Store): Promise<void> {
     guide: (_language, fault) => fault,
     milliseconds: () => performance.now(),
   });
-  const ready = new Set(models.state().flatMap(({ role, ready: keys }) => (keys.length > 0 ? [role] : [])));
-  for (const role of modelRoles.filter((one) => ready.has(one))) {
-    const result = await models.test(role);
-    const why = result.provider_error ?? result.error ?? "";
-    if (result.ok) say("ok", `${role}: ${result.model} answers (${result.ms} ms)`);
-    else
-      say(
-        "bad",
-        `${role}: ${result.model} does not answer: ${why}`,
-        "Check the key, the address and the model's name.",
-      );
+  const first = new Map(models.state().flatMap(({ role, ready: [key] }) => (key ? [[role, key]] : [])));
+  for (const key of new Set(first.values())) {
+    const roles = modelRoles.filter((role) => first.get(role) === key);
+    const [role] = roles;
+    if (role) await checkModel(models, roles.join(", "), role);
   }
-  if (!ready.has("chat"))
+  if (!first.has("chat"))
     say(
       "note",
       "No model is connected: companions answer from memory only.",

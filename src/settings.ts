@@ -59,7 +59,13 @@ export type Settings = {
   keys: Record<string, string>;
 };
 
-/** Lines of a .env file: NAME=value, quotes allowed, # begins a comment line. What the environment has already wins. */
+/** A value of a .env file: what stands in quotes, else what stands before a blank and a #. */
+function unquoted(text: string): string {
+  const quoted = /^(["'])(.*)\1(?:\s+#.*)?$/.exec(text);
+  return quoted?.[2] ?? text.replace(/(?:^|\s+)#.*$/, "");
+}
+
+/** Lines of a .env file: NAME=value, quotes and comments allowed. What the environment has already wins. */
 function withEnvFile(
   folder: string,
   environment: Record<string, string | undefined>,
@@ -73,7 +79,7 @@ function withEnvFile(
   const found: Record<string, string> = {};
   for (const line of text.split(/\r?\n/)) {
     const match = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match?.[1]) found[match[1]] = (match[2] ?? "").replace(/^(["'])(.*)\1$/, "$2");
+    if (match?.[1]) found[match[1]] = unquoted(match[2] ?? "");
   }
   return { ...found, ...environment };
 }

@@ -116,7 +116,9 @@ describe("a .env file", () => {
         "PORT=9001",
         "export HOST='0.0.0.0'",
         'DEEPSEEK_API_KEY="sk with = and # inside"',
-        "OPENAI_MODEL=   spaced   ",
+        "OPENAI_MODEL=   spaced   # what stands behind a blank and a # is a comment",
+        "TAVILY_API_KEY='a#b' # quoted, and a comment",
+        "BRAVE_API_KEY=a#b",
         "this is no line",
         "lower=case",
         "LOG_LEVEL=",
@@ -124,7 +126,11 @@ describe("a .env file", () => {
     );
     const settings = read({ PORT: "9002" });
     expect(settings).toMatchObject({ port: 9002, host: "0.0.0.0", logLevel: "info", loopbackOnly: false });
-    expect(settings.keys).toEqual({ DEEPSEEK_API_KEY: "sk with = and # inside" });
+    expect(settings.keys).toEqual({
+      DEEPSEEK_API_KEY: "sk with = and # inside",
+      TAVILY_API_KEY: "a#b",
+      BRAVE_API_KEY: "a#b",
+    });
     expect(settings.openai.model).toBe("spaced");
     await rm(join(folder, ".env"));
   });

@@ -10,11 +10,40 @@ type Content = { content?: Record<string, Media> };
 type Operation = {
   summary?: string;
   tags?: string[];
-  parameters?: { name: string; in: string; required?: boolean }[];
+  security?: readonly unknown[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[];
   requestBody?: Content;
   responses?: Record<string, Content & { description?: string }>;
 };
 type Document = { paths?: Record<string, Partial<Record<(typeof methods)[number], Operation>>> };
+
+/** The group of a route that names none, by the beginning of its path. */
+const groups: readonly [RegExp, string][] = [
+  [/^\/api\/memory\//, "memory"],
+  [/^\/api\/ai-users\/\{user_id\}\/import/, "import"],
+  [/^\/api\/ai-users\/\{user_id\}\/./, "talk"],
+];
+
+/** Those that answer without a token (http/auth.ts); they look after themselves. */
+const withoutToken = /^\/(?:health|api\/auth\/(?:register|login|refresh|logout))$/;
+
+/** Fills in what a route does not say of itself: the parameters of its path, its group, what it is for. */
+function completed(path: string, operation: Operation): Operation {
+  const parameters = operation.parameters ?? [];
+  const declared = new Set(parameters.flatMap((one) => (one.in === "path" ? [one.name] : [])));
+  const missing = [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = ""]) =>
+    declared.has(name) ? [] : [{ name, in: "path", required: true, schema: { type: "string" } }],
+  );
+  const answer = Object.values(operation.responses ?? {})[0]?.description;
+  const group = groups.find(([pattern]) => pattern.test(path))?.[1];
+  return {
+    summary: answer,
+    ...(group === undefined ? {} : { tags: [group] }),
+    ...operation,
+    ...(withoutToken.test(path) ? { security: [] } : {}),
+    parameters: [...missing, ...parameters],
+  };
+}
 
 /** The OpenAPI document of every route of the app; built once, since routes are fixed when the server starts. */
 function documentOf(app: App, version: string): Document {
@@ -23,21 +52,33 @@ function documentOf(app: App, version: string): Document {
     scheme: "bearer",
     description: "An access token of POST /api/auth/login, or an API key.",
   });
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: { title: "Keepsake", version, description: "A home for AI companions that remember." },
     security: [{ bearer: [] }],
   }) as Document;
+  for (const [path, item] of Object.entries(document.paths ?? {}))
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation) item[method] = completed(path, operation);
+    }
+  return document;
 }
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-code,pre{font:13px/1.45 ui-monospace,monospace}pre{overflow:auto;max-height:24rem;padding:.75rem;border:1px solid #8884}
-details{border-top:1px solid #8884;padding:.4rem 0}summary{cursor:pointer}summary b{display:inline-block;width:4.5rem}`;
+const style = `:root{color-scheme:light;--paper:#faf6ef;--ink:#2a251f;--ink-2:#655c50;--line:#e4dccd;--sheet:#fffdf9;--link:#8f301e}
+@media(prefers-color-scheme:dark){:root{color-scheme:dark;--paper:#191714;--ink:#ece5da;--ink-2:#b9afa1;--line:#38332c;--sheet:#24211d;--link:#e58a72}}
+body{font:16px/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem 4rem;background:var(--paper);color:var(--ink)}
+h1,h2{font-family:Georgia,"Songti SC",serif}h2{margin:2.5rem 0 .5rem;text-transform:capitalize}a{color:var(--link)}
+nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none}
+code,pre{font:13px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+pre{overflow:auto;max-height:24rem;padding:.75rem;border:1px solid var(--line);border-radius:8px;background:var(--sheet);white-space:pre-wrap}
+details{border-top:1px solid var(--line);padding:.5rem 0}summary{cursor:pointer}summary b{display:inline-block;width:4.5rem}
+summary span{display:block;margin-left:5.6rem;color:var(--ink-2);font-size:14px}:focus-visible{outline:2px solid #2f6db3;outline-offset:2px}`;
 
 function block(title: string, content: Content | undefined) {
   const [media] = Object.values(content?.content ?? {});
   if (!media?.schema) return "";
-  return html`<p>${title}</p><pre>${JSON.stringify(media.schema, null, 2)}</pre>`;
+  return html`<p>${title}</p><pre tabindex="0">${JSON.stringify(media.schema, null, 2)}</pre>`;
 }
 
 function operationPart(path: string, method: string, operation: Operation) {
@@ -46,7 +87,7 @@ function operationPart(path: string, method: string, operation: Operation) {
     (one) => `${one.name} (${one.in}${one.required ? "" : ", optional"})`,
   );
   return html`<details>
-    <summary><b>${method.toUpperCase()}</b> <code>${path}</code> ${operation.summary ?? ""}</summary>
+    <summary><b>${method.toUpperCase()}</b> <code>${path}</code> <span>${operation.summary ?? ""}</span></summary>
     ${parameters.length > 0 ? html`<p>Parameters: ${parameters.join(", ")}</p>` : ""}
     ${block("Body", operation.requestBody)}
     ${answers.map(([status, answer]) => block(`${status}: ${answer.description ?? ""}`, answer))}
@@ -62,11 +103,15 @@ function pageOf(document: Document) {
       const tag = operation.tags?.[0] ?? "more";
       groups.set(tag, [...(groups.get(tag) ?? []), operationPart(path, method, operation)]);
     }
-  const sections = [...groups].map(([tag, parts]) => html`<section><h2>${tag}</h2>${parts}</section>`);
+  const sections = [...groups].map(
+    ([tag, parts]) => html`<section id="${tag}"><h2>${tag}</h2>${parts}</section>`,
+  );
+  const contents = [...groups.keys()].map((tag) => html`<li><a href="#${tag}">${tag}</a></li>`);
   return html`${raw("<!doctype html>")}<html lang="en"><head><meta charset="utf-8"><title>Keepsake API</title>
     <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/docs/style.css"></head>
-    <body><h1>Keepsake API</h1><p>Every request carries <code>Authorization: Bearer …</code> but for register, login, refresh
-    and health. For programs: <a href="/doc">/doc</a> (OpenAPI 3.1).</p>${sections}</body></html>`;
+    <body><main><h1>Keepsake API</h1><p>Every request carries <code>Authorization: Bearer …</code> (an access token of
+    <code>POST /api/auth/login</code>, or an API key) but for register, login, refresh and health. For programs:
+    <a href="/doc">/doc</a> (OpenAPI 3.1).</p><nav aria-label="Contents"><ul>${contents}</ul></nav>${sections}</main></body></html>`;
 }
 
 /** Routes of the documentation. Call it when every other route is there. */

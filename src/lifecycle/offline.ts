@@ -1,7 +1,7 @@
 // Speaks without a model: finds what fits in memory and says it in the character's own lines (invariant 7).
 import type { Deps } from "../deps.ts";
 import { offlineReply } from "../memory/offline.ts";
-import { asksSomething } from "../memory/recall-gate.ts";
+import { asksSomething, onlyAsks } from "../memory/recall-gate.ts";
 import { splitBubbles } from "../memory/reply.ts";
 import type { Lines } from "../schema/soul.ts";
 import { localDate } from "../schema/zone.ts";
@@ -11,6 +11,11 @@ import { isOffered } from "./offer.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
 import { findMemories } from "./search-memory.ts";
+
+/** What else is read out besides the best fits nearly as well. */
+const nearBest = 0.85;
+/** So much of the question must stand in what is read out: a model may guess from less, these lines cannot. */
+const leastFit = 0.15;
 
 /** Bubbles of an offline answer to the received message. */
 export async function speakOffline(
@@ -34,9 +39,15 @@ export async function speakOffline(
         await findMemories(deps, reader, { text: message.content, limit: 8, at: message.timestamp }),
       )
     : [];
-  const fresh = hits.filter(
-    (hit) => !hit.message_ids.includes(message.message_id) && hit.speaker !== "assistant",
+  const told = hits.filter(
+    (hit) =>
+      (hit.fit ?? 1) >= leastFit &&
+      !hit.message_ids.includes(message.message_id) &&
+      hit.speaker !== "assistant" &&
+      !onlyAsks(hit.text),
   );
+  const least = nearBest * (told[0]?.score ?? 0);
+  const fresh = told.filter(({ score }) => score >= least);
   const text = offlineReply({
     text: message.content,
     hits: fresh.slice(0, 3).map((hit) => ({

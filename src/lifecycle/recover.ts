@@ -1,5 +1,6 @@
 // Brings short_term.json back in line with the log after a crash, and finds topics whose summary is owed (DESIGN 3).
 import type { Deps } from "../deps.ts";
+import { AppError } from "../error.ts";
 import { lostPending, rebuildShort, showsAll } from "../memory/short-term.ts";
 import type { Edit } from "../schema/change.ts";
 import type { Id } from "../schema/common.ts";
@@ -47,8 +48,8 @@ export async function bringInLine(
     { by: "system", cause: "recover" },
     ({ short_term, mid_term }) => {
       const now = rebuilt ? rebuildShort(logged, short_term) : short_term;
-      const summarised = new Set([...mid_term.map((entry) => entry.topic_id), ...settled]);
-      const lost = lostPending(topics, summarised, now.pending, now.topic_id, !chosen);
+      const summarised = new Set([...mid_term.map((entry) => entry.topic_id), ...settled.topics]);
+      const lost = settled.whole ? lostPending(topics, summarised, now.pending, now.topic_id, !chosen) : [];
       if (lost.length === 0 && !rebuilt) return { result: 0 };
       return {
         documents: { short_term: { ...now, pending: [...now.pending, ...lost] } },
@@ -86,14 +87,24 @@ async function isSettled(deps: Deps, user: Id, short: ShortTerm, last: Message):
   if (short.pending.some(({ topic_id }) => topic_id === last.topic_id)) return true;
   const mid = await deps.store.view(companion(user), "mid_term");
   return (
-    mid.some(({ topic_id }) => topic_id === last.topic_id) || (await elsewhere(deps, user)).has(last.topic_id)
+    mid.some(({ topic_id }) => topic_id === last.topic_id) ||
+    (await elsewhere(deps, user)).topics.has(last.topic_id)
   );
 }
 
-/** Topics whose summary is archived (R18), or was taken away by the owner for good (`topic_ids` of erased.json). */
-async function elsewhere(deps: Deps, user: Id): Promise<Set<string>> {
+/**
+ * Topics whose summary is archived (R18), or was taken away by the owner for good (`topic_ids` of erased.json). Not `whole`
+ * while an archived month is broken: it keeps nobody from talking, and nothing of it is taken for unsummarised.
+ */
+async function elsewhere(deps: Deps, user: Id): Promise<{ topics: Set<string>; whole: boolean }> {
   const { topic_ids } = await deps.store.read(companion(user), "erased");
-  return new Set([...topic_ids, ...(await archivedTopics(deps, user))]);
+  try {
+    return { topics: new Set([...topic_ids, ...(await archivedTopics(deps, user))]), whole: true };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "damaged")
+      return { topics: new Set(topic_ids), whole: false };
+    throw error;
+  }
 }
 
 /**
@@ -129,7 +140,7 @@ function topicsIn(value: unknown): string[] {
   return typeof value.topic_id === "string" ? [value.topic_id] : [];
 }
 
-/** Topic ids of the mid entries that moved to the archive (R18). */
+/** Topic ids of the mid entries that moved to the archive (R18). A broken month: AppError `damaged`. */
 export async function archivedTopics(deps: Deps, user: Id): Promise<Set<string>> {
   const owner = companion(user);
   const topics = new Set<string>();

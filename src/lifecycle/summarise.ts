@@ -28,11 +28,12 @@ export async function summarise(
   const there = new Set(messages.map(({ message_id }) => message_id));
   const usable = folded.filter((part) => part.message_ids.every((id) => there.has(id)));
   const covered = new Set(usable.flatMap((part) => part.message_ids));
-  const rest = messages.filter(({ message_id }) => !covered.has(message_id));
-  const chunks = engine ? [messages] : splitByTokens(rest);
+  const told = toldIn(messages);
+  const rest = told.filter(({ message_id }) => !covered.has(message_id));
+  const chunks = engine ? [told] : splitByTokens(rest);
   if (engine || (usable.length === 0 && chunks.length <= 1)) {
-    const variables = { conversation: transcriptOf(reader, messages) };
-    return ask(deps, reader, "short_to_mid", variables, messages, engine);
+    const variables = { conversation: transcriptOf(reader, told) };
+    return ask(deps, reader, "short_to_mid", variables, told, engine);
   }
   const parts: Part[] = usable.map(partOf);
   const total = String(usable.length + chunks.length);
@@ -47,8 +48,17 @@ export async function summarise(
     parts.push(part.value);
   }
   const joined = parts.map((part, index) => `${index + 1}. ${part.summary}`).join("\n");
-  const whole = await ask(deps, reader, "summary_join", { conversation: joined }, messages, undefined);
+  const whole = await ask(deps, reader, "summary_join", { conversation: joined }, told, undefined);
   return whole.ok ? { ...whole, value: withParts(whole.value, parts) } : whole;
+}
+
+/**
+ * The talk without what the companion read out of its memory while no model was connected: what was recalled is not made a
+ * memory once more (invariant 2).
+ */
+function toldIn(messages: readonly Message[]): readonly Message[] {
+  const told = messages.filter(({ model, beat }) => model !== "offline" || beat !== undefined);
+  return told.length > 0 ? told : messages;
 }
 
 /** A stored part as an answer: what was found in its messages when it was folded (`found`), and its summary. */

@@ -5,19 +5,15 @@ import { cleanIncoming } from "../memory/text.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
-import { refuseErased } from "./erase-refuse.ts";
 import { errorEvent } from "./error-event.ts";
 import { faultOf } from "./fault.ts";
 import { Gathering, type Pace, paceOf } from "./gather.ts";
 import { Heard } from "./heard.ts";
+import { type Known, knownPrivately, knownSend, otherText } from "./known-send.ts";
 import { LiveTurn, type TurnHandle } from "./live-turn.ts";
 import { PrivateTalk } from "./private-talk.ts";
 import { bringInLine } from "./recover.ts";
-import { replayReply } from "./replay.ts";
 import { runTurn, type Turn, type TurnRequest } from "./turn.ts";
-
-/** What the log knows of a message_id before a turn begins. */
-type Known = { stored?: Message; replay?: StreamEvent[] };
 
 type Beginning = {
   stored: Message | undefined;
@@ -179,14 +175,10 @@ export class Turns {
 
   private async known(request: TurnRequest, messageId: string): Promise<Known> {
     await this.keeper.ready(request.user);
-    if (!request.message_id || request.private) return {};
-    const stored = await this.deps.store.log.find(request.user, messageId);
-    if (!stored) {
-      await refuseErased(this.deps, request.user, messageId);
-      return {};
-    }
-    if (stored.role !== "user" || stored.content !== request.content) throw otherText();
-    return { stored, replay: await replayReply(this.deps, request.user, stored) };
+    if (!request.message_id) return {};
+    const sent = { user: request.user, content: request.content, messageId };
+    if (request.private) return knownPrivately(this.privately.with(request.user), sent);
+    return knownSend(this.deps, sent);
   }
 
   private begin(request: TurnRequest, turn: LiveTurn, known: Promise<Known>, pace: Pace | null = null): void {
@@ -289,11 +281,4 @@ function checked(request: TurnRequest): TurnRequest {
   throw new AppError("invalid", "The message is empty.", {
     details: [{ path: "content", message: "empty" }],
   });
-}
-
-function otherText(): AppError {
-  return new AppError(
-    "conflict",
-    "This message_id belongs to another message. Send the new text under a new id.",
-  );
 }

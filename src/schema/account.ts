@@ -7,6 +7,13 @@ export const QuietHours = z.looseObject({
   to: z.string().regex(/^\d{2}:\d{2}$/),
 });
 
+/** What is to happen in a month whose budget is used up: "go_on" lets companions write first all the same, "hold" does not. */
+export const BudgetChoice = z.looseObject({
+  /** "2026-11", in the account's zone. */
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  choice: z.enum(["go_on", "hold"]),
+});
+
 export const Account = z.looseObject({
   account_id: Id,
   username: z.string().min(1).max(64),
@@ -22,6 +29,7 @@ export const Account = z.looseObject({
   /** False: none of this account's companions speaks first (POST /api/heartbeat/stop, R15). */
   heartbeat_running: z.boolean().optional(),
   monthly_budget: z.number().nonnegative().nullable().optional(),
+  budget_choice: BudgetChoice.nullable().optional(),
   /** Contact list: companion ids. */
   friends: z.array(Id).default([]),
   created_at: Seconds.optional(),

@@ -79,6 +79,7 @@ export const FactOperation = z.object({
   source: z.preprocess((value) => ModelSource.safeParse(value).data, ModelSource.optional()).optional(),
   quote: textIfAny,
   target_id: textIfAny,
+  role_wording: textIfAny,
 });
 export type FactOperation = z.infer<typeof FactOperation>;
 

@@ -7,7 +7,11 @@ const spokenTrue = /^(?:true|yes|1|是|要|说|发)$/i;
 export const DecideInput = z.object({
   speak: z.union([z.boolean(), z.string().transform((text) => spokenTrue.test(text.trim()))]),
   reason: z.string().optional().catch(undefined),
-  next_in_hours: z.coerce.number().positive().optional().catch(undefined),
+  next_in_hours: z
+    .union([z.number(), z.string().trim().min(1).transform(Number)])
+    .pipe(z.number().positive())
+    .optional()
+    .catch(undefined),
 });
 export type DecideInput = z.infer<typeof DecideInput>;
 
@@ -18,10 +22,17 @@ export const DecideParameters = z.object({
   next_in_hours: z.number().optional(),
 });
 
-const Clock = {
-  hour: z.coerce.number().int().min(0).max(23),
-  minute: z.coerce.number().int().min(0).max(59),
-};
+/** A whole number, or its digits: a model that sends nothing, true or a list has named no time. */
+const whole = (most: number) =>
+  z.union([
+    z.number().int().min(0).max(most),
+    z
+      .string()
+      .regex(/^\s*\d{1,2}\s*$/)
+      .transform(Number)
+      .pipe(z.number().max(most)),
+  ]);
+const Clock = { hour: whole(23), minute: whole(59) };
 
 /** set_scheduled_heartbeat: every day at an hour and minute of the person's clock (A162). */
 export const SetBeatInput = z.object({
@@ -35,5 +46,8 @@ export const RemoveBeatInput = z.object(Clock);
 export type RemoveBeatInput = z.infer<typeof RemoveBeatInput>;
 
 /** What the model is told of the two. */
-export const RemoveBeatParameters = z.object({ hour: z.number().int(), minute: z.number().int() });
+export const RemoveBeatParameters = z.object({
+  hour: z.number().int().min(0).max(23),
+  minute: z.number().int().min(0).max(59),
+});
 export const SetBeatParameters = RemoveBeatParameters.extend({ message_template: z.string() });

@@ -48,6 +48,8 @@ export const Fact = z.looseObject({
   pinned: z.boolean().default(false),
   /** The original wording of a relative date. */
   said: z.string().optional(),
+  /** The same in the character's own words, beside the plain statement and never in its place (R30, A125). */
+  role_wording: z.string().optional(),
 });
 export type Fact = z.infer<typeof Fact>;
 

@@ -28,7 +28,7 @@ export function folderName(name: string): FolderName | undefined {
     const side = byFile.get(file) ?? byFile.get(file.replace(/\.base\.json$/, ".json"));
     return side === undefined ? undefined : { kind: "side", document: side };
   }
-  const visible = !file.startsWith(".") && !file.endsWith(".tmp");
+  const visible = !file.startsWith(".") && !file.endsWith(".tmp") && !/[\\\p{Cc}]/u.test(file);
   if (!Object.hasOwn(parts, folder) || !visible) return undefined;
   const part = folder as keyof typeof parts;
   return parts[part].text || file.endsWith(".json") ? { kind: "part", part } : undefined;

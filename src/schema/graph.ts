@@ -37,6 +37,10 @@ export const Relation = z.looseObject({
   /** True where it is denied: "not allergic to shrimp". */
   negated: z.boolean().optional(),
   confidence: z.number().min(0).max(1).optional(),
+  /** A36: of a like, when it was first mentioned; of a relationship, since when it is known; of a dislike, why. */
+  first_mentioned: Seconds.optional(),
+  since: Seconds.optional(),
+  reason: z.string().optional(),
   valid_from: Seconds.optional(),
   valid_to: Seconds.nullable().optional(),
   superseded_by: z.string().nullable().optional(),

@@ -103,6 +103,8 @@ export const Heartbeat = z.looseObject({
       follow_up: FollowUp.optional(),
     })
     .optional(),
+  /** It makes no beats now (switched off, stopped, no friend): what was planned for this time is not owed afterwards. */
+  off: z.boolean().optional(),
   /** When the person was last heard, as known at the last decision. */
   heard_at: Seconds.optional(),
 });

@@ -37,13 +37,16 @@ export type EraseJob = z.infer<typeof EraseJob>;
 
 /**
  * erased.json: ids, never text, that must not come back; `topic_ids`: topics whose summary the owner took away for good; `marks`:
- * hashes of who said what when, which tell an erased message in a history without ids. `job`: an erasure that is still to be ended.
+ * hashes of who said what when, which tell an erased message in a history without ids. `undone`: messages whose spoken order was
+ * undone; `thinned`: topics out of which something was erased. `job`: an erasure that is still to be ended.
  */
 export const Erased = z.looseObject({
   message_ids: z.array(z.string()).default([]),
   entry_ids: z.array(z.string()).default([]),
   topic_ids: z.array(z.string()).default([]),
   marks: z.array(z.string()).optional(),
+  undone: z.array(z.string()).optional(),
+  thinned: z.array(z.string()).optional(),
   job: EraseJob.optional(),
 });
 export type Erased = z.infer<typeof Erased>;

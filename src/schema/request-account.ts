@@ -1,7 +1,8 @@
 // Bodies and answers of /api/auth: register, sign in, sessions, keys, invites (DESIGN 7, A173–A176).
 import { z } from "zod";
-import { Account, ApiKey, Invite, QuietHours, Session } from "./account.ts";
+import { Account, ApiKey, BudgetChoice, Invite, QuietHours, Session } from "./account.ts";
 import { Id, Language } from "./common.ts";
+import { Notify } from "./notify.ts";
 import { line, TimeZone, text } from "./request.ts";
 
 /** Who asks: the page keeps its refresh token in a cookie, a program gets it in the answer. */
@@ -37,14 +38,19 @@ export type LoginBody = z.infer<typeof LoginBody>;
 
 export const RefreshBody = z.object({ refresh_token: z.string().min(1).max(500).optional() });
 
+/** An hour that a clock has. Stricter than what is stored: a slip in the file must not lock its owner out. */
+const Hour = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "an hour from 00:00 to 23:59");
+const WishedHours = QuietHours.extend({ from: Hour, to: Hour });
+
 export const UserBody = z.object({
   display_name: text(80).optional(),
   about_me: text(4_000).optional(),
   time_zone: TimeZone.optional(),
   language: Language.optional(),
-  quiet_hours: QuietHours.nullable().optional(),
-  notify: z.looseObject({}).nullable().optional(),
+  quiet_hours: WishedHours.nullable().optional(),
+  notify: Notify.nullable().optional(),
   monthly_budget: z.number().nonnegative().nullable().optional(),
+  budget_choice: BudgetChoice.nullable().optional(),
 });
 export type UserBody = z.infer<typeof UserBody>;
 
@@ -73,6 +79,7 @@ export const User = z.object({
   quiet_hours: QuietHours.nullable(),
   notify: z.looseObject({}).nullable(),
   monthly_budget: z.number().nullable(),
+  budget_choice: BudgetChoice.nullable(),
   created_at: z.number().optional(),
 });
 export type User = z.infer<typeof User>;

@@ -2,8 +2,12 @@
 import { z } from "zod";
 import { Change } from "./change.ts";
 import { MessageId, SentSeconds } from "./common.ts";
+import { UsageRow } from "./ledger.ts";
 import { Message, Recalled, Role } from "./message.ts";
+import { line } from "./request.ts";
 import { UsageCount } from "./stream-event.ts";
+
+const isGiven = (mark: unknown): boolean => mark !== undefined;
 
 export const ChatBody = z.object({
   content: z.string().min(1, "empty"),
@@ -28,7 +32,7 @@ export const SaveMessageBody = z.object({
   content: z.string().min(1, "empty"),
   message_id: MessageId.optional(),
   role: Role.default("user"),
-  name: z.string().min(1).max(200).optional(),
+  name: line(200).optional(),
   timestamp: SentSeconds.optional(),
 });
 export type SaveMessageBody = z.infer<typeof SaveMessageBody>;
@@ -36,9 +40,25 @@ export type SaveMessageBody = z.infer<typeof SaveMessageBody>;
 export const MessageAnswer = z.object({ message: Message });
 export const MessagesAnswer = z.object({
   messages: z.array(Message),
-  /** True where older ones are there. */
+  /** True where older ones are there; with `after`, where newer ones are. */
   more: z.boolean(),
+  /** With `around` or `at`: true where newer ones are there. */
+  later: z.boolean().optional(),
 });
+export const MessagesQuery = z
+  .object({
+    before: MessageId.optional(),
+    after: MessageId.optional(),
+    /** A message with what stands on both sides of it. */
+    around: MessageId.optional(),
+    /** As `around`, for the first message that was said at this moment or later; the newest page where there is none. */
+    at: z.coerce.number().nonnegative().optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(50),
+  })
+  .refine(({ before, after, around, at }) => [before ?? after, around, at].filter(isGiven).length <= 1, {
+    message: "before and after, around, and at exclude each other",
+  });
+export type MessagesQuery = z.infer<typeof MessagesQuery>;
 export const MessageEditBody = z.object({ content: z.string().min(1, "empty") });
 
 export const ImportAnswer = z.object({ messages: z.number(), topics: z.number(), skipped: z.number() });
@@ -77,6 +97,8 @@ export const CompressAnswer = z.object({
   /** Topics that wait for a later try, with the reason. */
   pending: z.array(z.object({ topic_id: z.string(), next_at: z.number(), reason: z.string() })),
 });
+/** "extractive": by code alone, no model is asked (sample lives, R33). */
+export const ExtractBody = z.object({ engine: z.literal("extractive").optional() });
 export const ExtractAnswer = z.object({
   extracted: z.array(z.object({ id: z.string(), by: z.string() })),
   core: z.array(z.string()),
@@ -108,6 +130,6 @@ export const SearchAnswer = z.object({
 export const ChangesAnswer = z.object({ changes: z.array(Change) });
 export const UndoAnswer = z.object({ change_id: z.string().nullable(), undone: z.string() });
 export const UsageAnswer = z.looseObject({
-  rows: z.array(z.looseObject({})),
+  rows: z.array(UsageRow),
   cache_misses: z.record(z.string(), z.number()),
 });

@@ -8,7 +8,7 @@ import { RelationshipLevel } from "./relationship.ts";
 import { line, TimeZone, text } from "./request.ts";
 
 /** A bond may be given by its kind alone: "恋人". */
-const BondWish = z
+export const BondWish = z
   .union([line(40), z.object({ kind: line(40), romance: Bond.shape.romance.optional() })])
   .transform((bond) => (typeof bond === "string" ? { kind: bond } : bond));
 
@@ -81,7 +81,7 @@ export type AiUser = z.infer<typeof AiUser>;
 export const AiUsersAnswer = z.object({ ai_users: z.array(AiUser) });
 
 export const TrashedAnswer = z.object({
-  ai_users: z.array(z.object({ user_id: Id, trashed_at: z.number() })),
+  ai_users: z.array(z.object({ user_id: Id, trashed_at: z.number(), name: z.string() })),
 });
 
 export const FriendsAnswer = z.object({ friends: z.array(AiUser) });

@@ -43,7 +43,15 @@ export const EpisodesQuery = z
     },
   );
 
-export const EpisodeChangeBody = z.object({ importance: z.number().min(0).max(1) });
+export const EpisodeChangeBody = z
+  .object({
+    importance: z.number().min(0).max(1).optional(),
+    /** True: put away by its owner, out of what is thought of by itself; false: taken out again. */
+    archived: z.boolean().optional(),
+  })
+  .refine(({ importance, archived }) => importance !== undefined || archived !== undefined, {
+    message: "importance or archived",
+  });
 export const MergeBody = z.object({ ids: z.array(z.string().min(1).max(200)).min(2).max(50) });
 
 const EpisodeShown = z.object({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Language, SentSeconds } from "./common.ts";
 import { ImportJob } from "./import-job.ts";
 import { line, text } from "./request.ts";
+import { BondWish } from "./request-companion.ts";
 
 /** Formats that an import reads besides "messages"; "auto" tells them apart by their content. */
 export const FileFormat = z.enum([
@@ -124,6 +125,8 @@ export const cardWish = {
   language: Language.optional(),
   /** How the texts call the person; default: the account's display name. */
   person: text(80).optional(),
+  /** Who the two are to each other; left out: the house's own default. */
+  bond: BondWish.optional(),
 };
 export const CardBody = z
   .object({
@@ -152,6 +155,7 @@ export const CardQuery = z.object({
   name: line(80).optional(),
   language: Language.optional(),
   person: text(80).optional(),
+  bond: BondWish.optional(),
 });
 
 const Item = z.object({ path: z.string(), reason: z.string(), text: z.string().optional() });

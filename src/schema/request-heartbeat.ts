@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Id } from "./common.ts";
 import { BeatRecord, FollowUp, PlannedBeat } from "./heartbeat.ts";
 import { Message } from "./message.ts";
+import { PlannedBeats } from "./planned-beats.ts";
 import { RelationshipLevel } from "./relationship.ts";
 
 /** A planned beat with its next moment: unix seconds, and as the person's clock shows it. */
@@ -45,10 +46,7 @@ export const ConfigureBody = z.object({
   occasions: z.boolean().optional(),
   festivals: z.boolean().optional(),
   /** The companion's planned beats, whole; needs `user_id`. */
-  planned: z
-    .array(PlannedBeat.extend({ message_template: z.string().max(500).default("") }))
-    .max(20)
-    .optional(),
+  planned: PlannedBeats.optional(),
 });
 export type ConfigureBody = z.infer<typeof ConfigureBody>;
 

@@ -1,14 +1,18 @@
 // The body of POST /api/ai-users/{user_id}/import: dated history as topics of messages (DESIGN 7).
 import { z } from "zod";
 import { MessageId, SentSeconds } from "./common.ts";
-import { Role } from "./message.ts";
+import { Message } from "./message.ts";
 
-export const ImportMessage = z.looseObject({
+/** A message as the log has it; what it brings besides must fit the log's shape too, or the whole import is refused. */
+export const ImportMessage = Message.extend({
   message_id: MessageId.optional(),
-  role: Role,
   name: z.string().max(200).optional(),
   content: z.string().max(200_000),
   timestamp: SentSeconds,
+  // The house's own to give: what stands here is not read.
+  topic_id: z.unknown().optional(),
+  imported_at: z.unknown().optional(),
+  import_id: z.unknown().optional(),
 });
 
 export const ImportTopic = z.looseObject({

@@ -46,6 +46,34 @@ export const ModelsAnswer = ModelsConfig.extend({
 });
 export type ModelsAnswer = z.infer<typeof ModelsAnswer>;
 
+/** What everybody may know: whether there is a usable model. */
+export const ModelsReadyAnswer = z.object({
+  chat: z.boolean(),
+  /** True where every background role has one. */
+  background: z.boolean(),
+});
+export type ModelsReadyAnswer = z.infer<typeof ModelsReadyAnswer>;
+
+/** Where a list of models is looked for; `api_key` where it is not stored yet. */
+export const ModelListBody = z.object({
+  base_url: z
+    .string()
+    .max(500)
+    .url()
+    .refine((url) => /^https?:/i.test(url), "must be http or https")
+    .refine((url) => !isLinkLocalUrl(url), "link-local addresses are refused"),
+  api_key: z.string().trim().min(1).max(500).optional(),
+});
+export type ModelListBody = z.infer<typeof ModelListBody>;
+export const ModelListAnswer = z.object({
+  ok: z.boolean(),
+  /** Names as the provider gives them. */
+  models: z.array(z.string()),
+  error: z.string().optional(),
+  provider_error: z.string().optional(),
+});
+export type ModelListAnswer = z.infer<typeof ModelListAnswer>;
+
 export const ModelTestBody = z.object({ role: ModelRole });
 export const ModelTestAnswer = z.object({
   ok: z.boolean(),

@@ -41,6 +41,18 @@ export const JudgeAnswer = z.object({
   changed: z.boolean(),
 });
 
+/** How close the two are, as their owner says it. Hours of silence before the companion writes first: left out, the level's own (R14). */
+export const LevelBody = z.object({
+  level: RelationshipLevel,
+  heartbeat_hours: z
+    .number()
+    .min(1 / 3)
+    .max(23_976)
+    .optional(),
+  reason: text(300).optional(),
+});
+export const LevelAnswer = JudgeAnswer.extend({ change_id: z.string().nullable() });
+
 export const NotifyTestAnswer = z.object({
   sent: z.boolean(),
   /** In one word: the host's HTTP status, timeout, unreachable, refused_address, invalid, none. */

@@ -1,5 +1,6 @@
 // What names an entry of a list: its id, or its message_id or topic_id where it has none. Pure.
 import { type DocumentName, documents } from "../schema/documents.ts";
+import { entryName, type Naming } from "../schema/entry-names.ts";
 import { isObject } from "./canonical.ts";
 
 const keyFields = ["id", "message_id", "topic_id"] as const;
@@ -45,12 +46,14 @@ function nameField(name: DocumentName, field: string): (typeof keyFields)[number
 }
 
 /**
- * Gives an id to each entry that an owner's hand left without one, or copied together with its id. Works on `value` itself,
- * which must be fresh from the parser. Answers whether any was given.
+ * Gives an id to each entry that an owner's hand left without one, or copied together with its id; none that an entry of
+ * `known`, the value in use, has. Works on `value` itself, which must be fresh from the parser. Answers whether any was given.
  */
-export function giveIds(name: DocumentName, value: unknown, newId: () => string): boolean {
+export function giveIds(name: DocumentName, value: unknown, known: unknown, naming: Naming): boolean {
   let given = false;
+  const inUse = listsOf(name, known);
   for (const [field, list] of listsOf(name, value)) {
+    const taken = new Set([...(inUse.get(field) ?? []), ...list].map((entry) => keyOf(entry) ?? ""));
     if (name === "short_term" && field === "conversations") given = giveLines(value, list) || given;
     const idField = nameField(name, field);
     const seen = new Set<string>();
@@ -61,7 +64,9 @@ export function giveIds(name: DocumentName, value: unknown, newId: () => string)
       else if (id === undefined || id === "" || typeof id === "string") {
         // A pending topic without its topic means nothing: the schema refuses it.
         if (idField === "topic_id") continue;
-        entry[idField] = newId();
+        const own = entryName(field === "" ? name : `${name}.${field}`, entry, taken, naming);
+        entry[idField] = own;
+        taken.add(own);
         given = true;
       }
       if (name === "mid_term") given = giveTopic(entry) || given;

@@ -21,7 +21,7 @@ import { type Folders, inUse } from "./in-use.ts";
 import { takeLock } from "./lock.ts";
 import { logOf } from "./message-log.ts";
 import { noticeEdits } from "./notice.ts";
-import { current, glanceAt, loadAll, refuseNewer } from "./open-folder.ts";
+import { current, glanceAt, glanceAtLog, loadAll, refuseNewer } from "./open-folder.ts";
 import {
   createOwner,
   eraseTrash,
@@ -106,6 +106,7 @@ function documentsOf(
     look: (owner, names) =>
       folders.use(owner, async (open) => {
         for (const name of names) await glanceAt(engine, open, name);
+        if (open.log) await glanceAtLog(engine, open);
       }),
     revision: (owner, name) =>
       folders.use(owner, async (open) => revisionOf((await current(engine, open, name)).low.data)),

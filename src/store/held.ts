@@ -4,6 +4,7 @@ import { Low } from "lowdb";
 import { AppError } from "../error.ts";
 import type { Edit } from "../schema/change.ts";
 import { type DocumentName, documents } from "../schema/documents.ts";
+import type { Naming } from "../schema/entry-names.ts";
 import { isObject, plainJson, sameJson } from "./canonical.ts";
 import { type DocumentFile, documentFile, glance, readDocument } from "./document-file.ts";
 import { glimpse, isAbsent, sameStamp } from "./durable.ts";
@@ -34,7 +35,7 @@ export type Surroundings = {
   root: string;
   folder: string;
   side: SideFiles;
-  newId(): string;
+  naming(): Naming;
   /** Tells others, and writes the change line of a hand edit to a logged document. */
   handEdited(name: DocumentName, edits: Edit[]): Promise<void>;
   tell(kind: StoreEvent["kind"], document: string, rest: Partial<StoreEvent>): void;
@@ -76,7 +77,9 @@ async function keepDoubled(around: Surroundings, held: Held): Promise<void> {
 export async function hold(around: Surroundings, name: DocumentName, unmoved: boolean): Promise<Held> {
   const { file, schema, empty } = documents[name];
   const path = `${around.folder}/${file}`;
-  const disk = documentFile(path, around.root, schema, (value) => giveIds(name, value, around.newId));
+  const disk = documentFile(path, around.root, schema, (value) =>
+    giveIds(name, value, low.data, around.naming()),
+  );
   const low = new Low<unknown>(disk, plainJson(empty()));
   const held: Held = {
     name,

@@ -2,6 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../error.ts";
+import type { Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import { type Entry, messageOf } from "./log-entry.ts";
 import type { Month } from "./log-month.ts";
@@ -77,6 +78,22 @@ async function entriesAfter(
     }
   }
   return taken;
+}
+
+/** A day and more: a month may have been filed in another zone than the owner's of now. */
+const zoneDoubt: Seconds = 2 * 86_400;
+
+/** The first message of the log at a moment or later; opens only the months from there on until it is found. */
+export async function since(shelf: Shelf, at: Seconds): Promise<Message | undefined> {
+  const from = shelf.monthOf(at - zoneDoubt);
+  const isLate = (entry: Entry) => entry.at >= at;
+  for (const label of await shelf.months.labels()) {
+    if (label < from) continue;
+    const found = (await shelf.month(label)).find(isLate);
+    if (found) return messageOf(found);
+  }
+  const found = shelf.recent().find(isLate);
+  return found && messageOf(found);
 }
 
 function lastOf(entries: readonly Entry[], count: number): readonly Entry[] {

@@ -48,7 +48,7 @@ async function stateOf(file: LogFile, disk: LogDisk, revisions: Revisions): Prom
       name: file.name,
       revision: await revisionAt(file.name, stamp, disk, revisions),
       bytes: Number(stamp.size),
-      modified_at: Number(stamp.changed / 1_000_000n) / 1000,
+      modified_at: Number(stamp.changed / 1_000_000_000n),
       valid: file.fault === undefined,
     };
     if (file.fault) state.error = { ...file.fault, last_good: file.whole };

@@ -5,7 +5,7 @@ import type { Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import { type LogDisk, openDisk } from "./log-disk.ts";
 import type { LogContext } from "./log-file.ts";
-import { find, page, scan, topic, topics } from "./log-read.ts";
+import { find, page, scan, since, topic, topics } from "./log-read.ts";
 import { Shelf } from "./log-shelf.ts";
 import { fileStates, type Revisions } from "./log-state.ts";
 import { append, merge, rewrite } from "./log-write.ts";
@@ -38,6 +38,7 @@ export type CompanionLog = {
   find(id: string): Promise<Message | undefined>;
   tail(count: number): Promise<Message[]>;
   page(at: { before?: string; after?: string; limit: number }): Promise<Message[]>;
+  since(at: Seconds): Promise<Message | undefined>;
   topic(topicId: string): Promise<Message[]>;
   topics(): Promise<TopicInfo[]>;
   scan(): AsyncIterable<readonly Message[]>;
@@ -89,6 +90,7 @@ export function openLog(options: LogOptions): CompanionLog {
     find: (id) => settled(() => find(shelf, id)),
     tail: (count) => settled(() => page(shelf, { limit: count })),
     page: (at) => settled(() => page(shelf, at)),
+    since: (at) => settled(() => since(shelf, at)),
     topic: (topicId) => settled(() => topic(shelf, topicId)),
     topics: () => settled(() => topics(shelf)),
     scan: () => scan(settled),

@@ -86,6 +86,7 @@ export function logOf(engine: Engine, folders: Folders): Log {
     find: async (user, id) => (await ready(user)).find(id),
     tail: async (user, count) => (await ready(user)).tail(count),
     page: async (user, at) => (await ready(user)).page(at),
+    since: async (user, at) => (await ready(user)).since(at),
     topic: async (user, id) => (await ready(user)).topic(id),
     topics: async (user) => (await settled(user)).topics(),
     async *scan(user) {

@@ -17,6 +17,9 @@ import { account, type Owner } from "./store.ts";
 import { isUnmoved, noteStamps, readStamps, type Stamps } from "./unmoved.ts";
 import { upgradeFolder } from "./upgrade.ts";
 
+/** The log's file of this month, which grows. */
+const newestLog = "conversation.json";
+
 export type OpenFolder = {
   readonly owner: Owner;
   readonly folder: string;
@@ -87,7 +90,7 @@ async function surroundings(
     root: engine.root,
     folder,
     side: await sideFiles(folder, engine.root),
-    newId: engine.newId,
+    naming: () => ({ now: engine.clock.now(), newId: engine.newId }),
     tell,
     warn: (fields, message) => engine.log.warn({ owner: owner.id, ...fields }, message),
     async handEdited(name, edits) {
@@ -212,6 +215,13 @@ export async function takeLogEdits(engine: Engine, open: OpenFolder, name?: stri
   return log;
 }
 
+/** As `takeLogEdits`, of the newest file alone, for those who do not need the log: one that cannot be read stays as it is. */
+export async function glanceAtLog(engine: Engine, open: OpenFolder): Promise<void> {
+  await takeLogEdits(engine, open, newestLog).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
 /** Ends the use of a folder. Last good copies are kept, since nothing watches it from now on. */
 export async function closeFolder(engine: Engine, open: OpenFolder): Promise<void> {
   await open.log?.close();
@@ -239,7 +249,7 @@ export function whatIs(
     if (entry.of === owner.kind && entry.file === name) return { document: document as DocumentName };
   }
   if (owner.kind !== "companion") return undefined;
-  if (name === "conversation.json" || /^conversations\/\d{4}-\d{2}\.json$/.test(name)) return "log";
+  if (name === newestLog || /^conversations\/\d{4}-\d{2}\.json$/.test(name)) return "log";
   const [kind = "", file, ...rest] = name.split("/");
   return Object.hasOwn(parts, kind) && file !== undefined && rest.length === 0 ? { part: name } : undefined;
 }

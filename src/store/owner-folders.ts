@@ -134,13 +134,18 @@ export async function restoreCompanion(engine: Engine, id: Id): Promise<void> {
 /** Companions in the trash, oldest first, with the account that owned them. */
 export async function listTrash(
   engine: Engine,
-): Promise<{ id: Id; trashed_at: Seconds; owner: string | null }[]> {
-  const listed: { id: Id; trashed_at: Seconds; owner: string | null }[] = [];
+): Promise<{ id: Id; trashed_at: Seconds; owner: string | null; name: string }[]> {
+  const listed: { id: Id; trashed_at: Seconds; owner: string | null; name: string }[] = [];
   for (const { name, id, at } of await trashEntries(engine)) {
     const { file, schema } = documents.config;
     const config = await readDocument(join(engine.root, trashFolder, name, file), engine.root, schema);
-    const owner = config.kind === "good" && isObject(config.value) ? config.value.owner : null;
-    listed.push({ id, trashed_at: at, owner: typeof owner === "string" ? owner : null });
+    const { owner, name: called } = config.kind === "good" && isObject(config.value) ? config.value : {};
+    listed.push({
+      id,
+      trashed_at: at,
+      owner: typeof owner === "string" ? owner : null,
+      name: typeof called === "string" ? called : "",
+    });
   }
   return listed;
 }

@@ -100,6 +100,8 @@ export type Log = {
   tail(user: Id, count: number): Promise<Message[]>;
   /** At most `limit` messages before (or after) a message, oldest first; without a mark the newest. Unknown mark: `not_found`. */
   page(user: Id, at: { before?: string; after?: string; limit: number }): Promise<Message[]>;
+  /** The first message, in the order of the log, that was said at a moment or later; undefined where there is none. */
+  since(user: Id, at: Seconds): Promise<Message | undefined>;
   /** All messages of one topic, oldest first. */
   topic(user: Id, topicId: string): Promise<Message[]>;
   /** Topics in the order of their first message. */
@@ -139,7 +141,7 @@ export type Store = {
   read<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, name: K): Promise<Documents[K]>;
   /** The value in use itself, for those who only look: as `read`, without a copy. It is frozen, a change of it throws. */
   view<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, name: K): Promise<Documents[K]>;
-  /** Takes in what a hand did to these documents, as `read` does, without a copy of them. */
+  /** Takes in what a hand did to these documents, as `read` does, without a copy of them; of a companion also to the log's newest file. */
   look<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, names: readonly K[]): Promise<void>;
   /** Content hash of what `read` gives now. */
   revision(owner: Owner, name: DocumentName): Promise<string>;
@@ -194,7 +196,8 @@ export type Store = {
   /** Moves a companion to the trash, back, or away for good. */
   trash(id: Id): Promise<void>;
   restore(id: Id): Promise<void>;
-  trashed(): Promise<{ id: Id; trashed_at: Seconds; owner: string | null }[]>;
+  /** `name`: as its config has it; "" where that cannot be read. */
+  trashed(): Promise<{ id: Id; trashed_at: Seconds; owner: string | null; name: string }[]>;
   remove(owner: Owner, options?: { fromTrash?: boolean }): Promise<void>;
 
   /** Folders as files: for exports, backups, imports and moves. */

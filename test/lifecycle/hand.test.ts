@@ -1,5 +1,6 @@
 // The owner's editor and the running house: what is changed by hand counts at once, survives, and what breaks is reported (invariant 6).
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startHouse, until } from "../support/house.ts";
 import { follow, openScene, type Scene, summaryAnswer, textOf } from "./scene.ts";
@@ -73,6 +74,53 @@ describe("a hand edit in the middle of a topic", () => {
     await say("想出去走走");
     expect(request()).toContain("上个月一起看了流星雨");
     expect(request()).toContain("大理的旅行");
+  });
+
+  it("of conversation.json, a line changed and one taken out, is in the very next request too", async () => {
+    await say("我的同桌叫林晓晓");
+    await say("这句话我后悔了，删掉吧");
+    await say("今天好冷");
+    type Line = { content: string };
+    await edit<Line[]>("conversation.json", (log) =>
+      log
+        .filter(({ content }) => !content.includes("后悔"))
+        .map((line) => ({ ...line, content: line.content.replace("林晓晓", "林小小") })),
+    );
+    await say("喝杯热可可");
+    expect(request()).toContain("林小小");
+    expect(request()).not.toMatch(/林晓晓|后悔/);
+    expect(await raw("short_term.json")).not.toMatch(/林晓晓|后悔/);
+  });
+
+  it("that leaves out the id of a new entry gets one of the form that such entries have (R5)", async () => {
+    const ended_at = 1_700_000_000;
+    await edit<Loose[]>("mid_term.json", (mid) => {
+      mid.push(
+        { summary: "看过流星雨", ended_at },
+        { summary: "同一晚又下了雨", ended_at },
+        { summary: "没写时间" },
+      );
+    });
+    await edit<Loose[]>("long_term.json", (long) => {
+      long.push({ title: "大理", key_points: ["骑车"], detail_file: "2025-05-01_大理.json", ended_at });
+    });
+    await edit<Loose[]>("lore.json", (lore) => void lore.push({ keywords: ["墨块"], content: "灰猫" }));
+    await edit<Loose[]>(
+      "facts.json",
+      (facts) => void facts.push({ category: "habit", key: "run", value: "晨跑" }),
+    );
+    await say("在吗");
+    const ids = async (name: string) => (await scene.json<{ id: string }[]>(user, name)).map(({ id }) => id);
+    const [first, second, third] = await ids("mid_term.json");
+    expect([first, second]).toEqual([`mid_${ended_at}`, `mid_${ended_at}_2`]);
+    expect(third).toMatch(/^mid_\d+$/);
+    expect(await ids("long_term.json")).toEqual([`long_${ended_at}`]);
+    await until(
+      "the other two",
+      async () => (await raw("lore.json")).includes('"id"') && (await raw("facts.json")).includes('"id"'),
+    );
+    expect(await ids("lore.json")).toEqual([expect.stringMatching(/^lore_./)]);
+    expect(await ids("facts.json")).toEqual([expect.stringMatching(/^fact_./)]);
   });
 
   it("that adds fields of the owner's own survives ten further writes", async () => {
@@ -189,6 +237,73 @@ describe("config.json, saved by hand without saying whose it is", () => {
 });
 
 describe("a broken hand edit", () => {
+  it("of an archived month keeps nobody from talking after a restart, and no topic of it is summed up twice", async () => {
+    await say("我在学吉他，左手疼");
+    await say("再见");
+    const [entry] = await until("a summary", async () => {
+      const mid = await scene.read(user, "mid_term");
+      return mid.length > 0 && mid;
+    });
+    const again = async () => {
+      scene.house = await startHouse({
+        upstream: scene.upstream,
+        clock: "2026-03-12T21:00:00+08:00",
+        folder: scene.house.folder,
+      });
+    };
+    await scene.house.close();
+    const archive = JSON.stringify([{ ...entry, extracted_to_long: true }]);
+    await mkdir(scene.path(user, "mid_term_archive"), { recursive: true });
+    await writeFile(scene.path(user, "mid_term_archive/2026-03.json"), archive.slice(0, -2));
+    await writeFile(scene.path(user, "mid_term.json"), "[]");
+    await again();
+    expect((await say("今天好冷")).at(-1)?.event).toBe("reply-end");
+    const path = `/api/ai-users/${user}`;
+    expect((await scene.house.api("POST", `${path}/save-message`, { content: "再存一句" })).status).toBe(201);
+    const [first] = await scene.read(user, "conversation");
+    const edited = await scene.house.api("PUT", `${path}/messages/${first?.message_id}`, {
+      content: "我在学琵琶",
+    });
+    expect(edited.status).toBe(200);
+    expect((await scene.read(user, "short_term")).pending).toEqual([]);
+    await writeFile(scene.path(user, "mid_term_archive/2026-03.json"), archive);
+    await scene.house.close();
+    await again();
+    await say("还是冷");
+    expect((await scene.read(user, "short_term")).pending).toEqual([]);
+    expect((await scene.read(user, "mid_term")).map(({ topic_id }) => topic_id)).not.toContain(
+      entry?.topic_id,
+    );
+    expect(await raw("mid_term_archive/2026-03.json")).toBe(archive);
+  });
+
+  it.each([
+    ["a detail document", "long_term_details/2026-01-05_吉他.json", '{"title": '],
+    ["an archived month", "mid_term_archive/2025-01.json", "[{"],
+    ["an index entry whose detail lies outside", "long_term.json", ""],
+  ])("of %s takes nothing else from the search, nor from a message that is edited", async (_, name, text) => {
+    await scene.house.chat(user, "我在学吉他，左手疼", { message_id: "guitar" });
+    const entry = { title: "吉他", key_points: ["左手疼"], detail_file: "2026-01-05_吉他.json" };
+    await scene.house.api("PUT", `/api/memory/${user}/long_term`, [entry]);
+    await mkdir(join(scene.path(user, name), ".."), { recursive: true });
+    await writeFile(
+      scene.path(user, name),
+      text || JSON.stringify([{ ...entry, id: "long_1", detail_file: "../../models.json" }]),
+    );
+    // An import lets go of the index: the next search makes it anew from the files.
+    await scene.house.api("POST", `/api/ai-users/${user}/import`, { format: "messages", topics: [] });
+    type Found = { results: { type: string; text: string }[] };
+    const { status, body } = await scene.house.api<Found>("GET", `/api/memory/${user}/search?q=吉他`);
+    expect([status, body.results.map(({ type }) => type)]).toEqual([
+      200,
+      expect.arrayContaining(["message", "long"]),
+    ]);
+    expect(JSON.stringify(body)).not.toContain("base_url");
+    if (name !== "long_term.json") return expect(await raw(name)).toBe(text);
+    const path = `/api/ai-users/${user}/messages/guitar`;
+    expect((await scene.house.api("PUT", path, { content: "我在学二胡" })).status).toBe(200);
+  });
+
   it("is reported with its line, keeps its bytes, and the last good version is in use until it is mended", async () => {
     await scene.house.api("PUT", `/api/memory/${user}/core_memory?confirm=true`, {
       ...(await scene.read(user, "core_memory")),

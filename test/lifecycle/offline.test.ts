@@ -74,6 +74,28 @@ describe("a companion without a model", () => {
     expect(await say("我姐姐的生日是哪天？")).not.toContain("五月一号");
   });
 
+  it("is not recalled with its own lines, by whoever asks", async () => {
+    await say("我家猫叫墨块，是只黑猫");
+    await say("我家猫叫什么来着？");
+    const path = `/api/memory/${user}/search?q=${encodeURIComponent("墨块是什么猫")}`;
+    const { body } = await scene.house.api<{ results: { type: string; text: string }[] }>("GET", path);
+    const said = (await scene.read(user, "conversation")).filter(({ model }) => model === "offline");
+    expect(said.some(({ content }) => content.includes("墨块"))).toBe(true);
+    const texts = body.results.map(({ text }) => text);
+    expect(texts).toContain("我家猫叫墨块，是只黑猫");
+    for (const { content } of said) expect(texts).not.toContain(content);
+  });
+
+  it("quotes no question that was asked before, and nothing beside what fits", async () => {
+    for (const line of ["我对花生过敏", "我家猫叫墨块", "我对什么过敏？", "下周要去杭州"]) await say(line);
+    const reply = await say("我对什么过敏来着？");
+    expect(reply).toContain("「我对花生过敏」");
+    expect(reply).not.toMatch(/什么过敏|墨块|杭州/);
+    // What asks and tells at once may be quoted.
+    await say("我弟弟叫阿川，你觉得这名字怎么样？");
+    expect(await say("我弟弟叫什么？")).toContain("阿川");
+  });
+
   it("answers in English where it speaks English", async () => {
     user = await scene.house.create({ soul: "june", greeting: null });
     const first = await say("I moved to Leeds last week");
@@ -121,6 +143,20 @@ describe("a topic without a model", () => {
       return mid.length > 0 && mid;
     });
     expect([short?.by, short?.redo ?? false]).toEqual(["extractive", false]);
+  });
+
+  it("is summed up without what the companion read out of its memory (invariant 2)", async () => {
+    await say("我家猫叫墨块");
+    await scene.advance(86_400);
+    expect(await say("我家猫叫什么来着？")).toContain("墨块");
+    await say("明天要去补牙");
+    await say("晚安");
+    const later = await until("the second summary", async () => (await scene.read(user, "mid_term"))[1]);
+    expect(later.summary).toContain("补牙");
+    expect([later.summary, later.topic, later.key_entities].join()).not.toContain("墨块");
+    expect(later.message_count).toBe(
+      (await scene.read(user, "conversation")).filter(({ topic_id }) => topic_id === later.topic_id).length,
+    );
   });
 
   it("is promoted, judged and searched without a model too", async () => {

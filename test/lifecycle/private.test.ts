@@ -125,6 +125,32 @@ describe("a private turn", () => {
     expect(shownText(await privately("失败的悄悄话鲸鱼", { message_id: "p-1" }))).toBe("嗯，我听着");
   });
 
+  it("that is sent again under its id is told again and not asked again", async () => {
+    const first = await privately("悄悄话一句", { message_id: "p-2" });
+    const asked = chats().length;
+    const again = await privately("悄悄话一句", { message_id: "p-2" });
+    expect(chats()).toHaveLength(asked);
+    expect(dataOf(again, "bubble")).toEqual(
+      dataOf(first, "bubble").map((bubble) => ({ ...bubble, delay_ms: 0 })),
+    );
+    expect(dataOf(again, "message-saved")).toEqual(dataOf(first, "message-saved"));
+    await privately("然后呢");
+    expect(textOf(chats().at(-1)?.body).split("悄悄话一句")).toHaveLength(2);
+  });
+
+  it("under the id of other private words is refused, until these are forgotten", async () => {
+    const other = () =>
+      scene.house.api<{ error?: { code: string } }>("POST", `/api/ai-users/${user}/chat`, {
+        content: "换一句",
+        message_id: "p-3",
+        private: true,
+      });
+    await privately("原来那句", { message_id: "p-3" });
+    expect([(await other()).status, (await other()).body.error?.code]).toEqual([409, "conflict"]);
+    await scene.advance(31 * 60);
+    expect((await other()).status).toBe(200);
+  });
+
   it("with a tool call keeps no exchange", async () => {
     scene.upstream.push("chat", { tool: { name: "get_current_state", arguments: "{}" } }, { text: "八点了" });
     expect(shownText(await privately("现在几点"))).toBe("八点了");

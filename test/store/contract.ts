@@ -59,10 +59,11 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
 
     test("trashes a companion with all it said, and brings it back", async () => {
       await at().log.append("mei", [say("a")]);
+      const { name } = await at().read(mei, "config");
       await at().trash("mei");
       expect(await at().list("companion")).toEqual([]);
       expect(await codeOf(at().read(mei, "config"))).toBe("not_found");
-      expect(await at().trashed()).toEqual([{ id: "mei", trashed_at: november, owner: "anna" }]);
+      expect(await at().trashed()).toEqual([{ id: "mei", trashed_at: november, owner: "anna", name }]);
       await at().restore("mei");
       expect(await at().trashed()).toEqual([]);
       expect((await at().log.tail("mei", 1))[0]?.message_id).toBe("a");
@@ -369,6 +370,19 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       expect(ids(await at().log.page("mei", { after: "a", limit: 2 }))).toEqual(["b", "c"]);
       expect(await codeOf(at().log.page("mei", { before: "x", limit: 2 }))).toBe("not_found");
       expect(ids(await at().log.topic("mei", "t1"))).toEqual(["a", "b", "d"]);
+    });
+
+    test("gives the first message of the log that was said at a moment or later, in whichever month", async () => {
+      const year = 365 * 86_400;
+      await at().log.merge("mei", [say("old", november - year), say("older", november - 2 * year)]);
+      await at().log.append("mei", [say("a"), say("b", november + 60)]);
+      const since = async (moment: number) => (await at().log.since("mei", moment))?.message_id;
+      expect(await since(0)).toBe("older");
+      expect(await since(november - 2 * year + 1)).toBe("old");
+      expect(await since(november - year)).toBe("old");
+      expect(await since(november - year + 1)).toBe("a");
+      expect(await since(november + 1)).toBe("b");
+      expect(await since(november + 61)).toBeUndefined();
     });
 
     test("refuses an id that is there and appends nothing of that call", async () => {

@@ -134,6 +134,8 @@ export function mapLog(
       use(user, (shelf) => copy(shelf.messages.find((message) => message.message_id === id))),
     tail: (user, count) => use(user, (shelf) => copy(count > 0 ? shelf.messages.slice(-count) : [])),
     page: (user, at) => use(user, (shelf) => copy(pageOf(shelf.messages, at))),
+    since: (user, at) =>
+      use(user, (shelf) => copy(shelf.messages.find((message) => message.timestamp >= at))),
     topic: (user, id) =>
       use(user, (shelf) => copy(shelf.messages.filter((message) => message.topic_id === id))),
     topics: (user) => use(user, (shelf) => topicsOf(shelf.messages)),

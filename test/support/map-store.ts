@@ -245,7 +245,8 @@ export function createMapStore(options: MapStoreOptions): Store {
       trash.map(({ id, trashed_at, shelf }) => {
         const config = inUse(shelf, "config");
         const owner = isObject(config) && typeof config.owner === "string" ? config.owner : null;
-        return { id, trashed_at, owner };
+        const name = isObject(config) && typeof config.name === "string" ? config.name : "";
+        return { id, trashed_at, owner, name };
       }),
     remove: (owner, removal) =>
       queue.run(keyOf(owner), async () => {
