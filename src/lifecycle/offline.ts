@@ -1,19 +1,23 @@
 // Speaks without a model: finds what fits in memory and says it in the character's own lines (invariant 7).
 import type { Deps } from "../deps.ts";
-import { offlineReply } from "../memory/offline.ts";
+import { type OfflineHit, offlineReply } from "../memory/offline.ts";
 import { asksSomething, onlyAsks } from "../memory/recall-gate.ts";
 import { splitBubbles } from "../memory/reply.ts";
 import type { Lines } from "../schema/soul.ts";
 import { localDate } from "../schema/zone.ts";
+import type { SearchHit } from "../search/search.ts";
 import { withoutAvoided } from "./avoided.ts";
 import { lineOf } from "./command-answer.ts";
 import { isOffered } from "./offer.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
 import { findMemories } from "./search-memory.ts";
+import { toldWords } from "./told-words.ts";
 
 /** What else is read out besides the best fits nearly as well. */
 const nearBest = 0.85;
+/** And holds so much of what the best holds of the question. */
+const besideBest = 0.7;
 /** So much of the question must stand in what is read out: a model may guess from less, these lines cannot. */
 const leastFit = 0.15;
 
@@ -47,14 +51,11 @@ export async function speakOffline(
       !onlyAsks(hit.text),
   );
   const least = nearBest * (told[0]?.score ?? 0);
-  const fresh = told.filter(({ score }) => score >= least);
+  const leastBeside = besideBest * (told[0]?.fit ?? 0);
+  const fresh = told.filter(({ score, fit = 1 }, at) => at === 0 || (score >= least && fit >= leastBeside));
   const text = offlineReply({
     text: message.content,
-    hits: fresh.slice(0, 3).map((hit) => ({
-      text: hit.text,
-      date: localDate(hit.date, reader.zone),
-      speaker: hit.speaker ?? "user",
-    })),
+    hits: await quotable(deps, reader, fresh.slice(0, 3)),
     lines,
     language: reader.language,
     asks: asksSomething(message.content),
@@ -64,6 +65,17 @@ export async function speakOffline(
     random: deps.random,
   });
   return splitBubbles(text);
+}
+
+/** What was found as it is said aloud; two memories of one message are one. */
+async function quotable(deps: Deps, reader: Reader, hits: readonly SearchHit[]): Promise<OfflineHit[]> {
+  const quotes = new Map<string, OfflineHit>();
+  for (const hit of hits) {
+    const { text, at, by } = await toldWords(deps, reader.user, hit);
+    const date = at === undefined ? "" : localDate(at, reader.zone);
+    if (!quotes.has(text)) quotes.set(text, { text, date, speaker: by });
+  }
+  return [...quotes.values()];
 }
 
 /** Nothing of a private talk is noted, so nothing may be said to be noted. */

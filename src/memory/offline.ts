@@ -57,9 +57,14 @@ export function offlineReply(input: OfflineInput): string {
 function remembered(input: OfflineInput, say: (key: "recall", text: string) => string): string[] {
   const [best, ...others] = input.hits.slice(0, mostQuotes).map((hit) => quote(hit, input.language));
   if (best === undefined) return [];
+  // The lines say that the person said it.
+  if (input.hits[0]?.speaker !== "user") return [`${noted[input.language]}${best}`, ...others];
   const lead = say("recall", best);
   return [lead.includes(best) ? lead : `${lead}\n${best}`, ...others];
 }
+
+/** Before what is only noted, and not somebody's words. */
+const noted = { zh: "我这儿记着：", en: "I have this noted: " } as const;
 
 function quote(hit: OfflineHit, language: Language): string {
   const text = cutText(hit.text.replace(/\s+/g, " ").trim(), quoteLength);

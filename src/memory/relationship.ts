@@ -87,7 +87,9 @@ export function changeLevel(
   options: { allow_cold?: boolean } = {},
 ): ChangedLevel {
   const heartbeat_hours = heartbeatHours(change.level, change.heartbeat_hours);
-  if (change.level === relationship.level && heartbeat_hours === relationship.heartbeat_hours) {
+  const stands = change.level === relationship.level && heartbeat_hours === relationship.heartbeat_hours;
+  // An owner who names the level that stands wants it to stay: their line holds it against judgement in the background.
+  if (stands && (change.by !== "owner" || relationship.history.at(-1)?.by === "owner")) {
     return { changed: false, relationship, reason: "same" };
   }
   const colder = isColder(change.level, "一般") && isColder(change.level, relationship.level);

@@ -16,8 +16,12 @@ export type Question = {
   related: Concept[];
   spans: TimeSpan[];
   speaker: NamedSpeaker | undefined;
+  /** It asks something, be it without a question mark. */
+  asks: boolean;
   /** It wants a date. */
   asksWhen: boolean;
+  /** It wants to know how often: all the times count, not the best one. */
+  often: boolean;
   /** It wants the first of several times, or the last. */
   order: "first" | "last" | undefined;
   /** It asks how it was, not how it is. */
@@ -46,8 +50,12 @@ export function readQuestion(query: SearchQuery): Question {
     user: namedIn(text, query.names?.user),
     assistant: namedIn(text, query.names?.assistant),
   };
+  const often = asksHowOften(text);
   const rest = spans.length > 0 ? withoutTimes(text, spans) : text;
-  const bare = withoutNames(rest, [...called.user, ...called.assistant]);
+  const bare = withoutNames(withoutFrame(often ? rest.replace(howOften, " ") : rest), [
+    ...called.user,
+    ...called.assistant,
+  ]);
   return {
     terms: weightedTerms(bare, mostTerms),
     concepts: kindredOf(bare.slice(0, longestKindred)),
@@ -57,11 +65,22 @@ export function readQuestion(query: SearchQuery): Question {
     })),
     spans,
     speaker: speakerOf(text, called),
+    asks: asking.test(text),
     asksWhen: asksWhen.test(text),
+    often,
     order: orderOf(text),
     past: asksOfPast(text),
     present: spans.length === 0 && present.test(text) && !asksOfPast(text) && !first.test(text),
   };
+}
+
+const frame =
+  /(?:那|诶|欸)?你(?:到底|现在|应该)?(?:还|还会|还能)?(?:记不记得|记得|记着|想得起来|想得起)|(?:还)?记得(?:吗|么|不)(?=[\s?？。！!~～]*$)|\b(?:(?:do|can|did)\s+)?(?:you|u)\s+(?:still\s+)?(?:remember|recall)\b/giu;
+
+/** What asks whether one remembers says nothing of the matter, and who else remembers is no answer. */
+function withoutFrame(text: string): string {
+  const left = text.replace(frame, " ");
+  return /[\p{L}\p{N}]{2}/u.test(left) ? left : text;
 }
 
 /** The names of the two stand everywhere; a question that names them asks for something else. */
@@ -73,9 +92,20 @@ function withoutNames(text: string, names: readonly string[]): string {
   }, text);
 }
 
+const asking =
+  /[?？]|什么|怎么|怎样|为什么|为啥|谁|哪|几[个点号岁时次天年月]|多少|多久|多大|[吗么呢]\s*$|记得|\b(?:what|why|how|who|whom|whose|where|when|which|remember|tell me)\b|^\s*(?:is|are|was|were|do|does|did|have|has|had|can|could|would|will)\b/i;
+
 /** A question that wants a date, or a length of time. */
 const asksWhen =
   /\bwhen\b|how long|what (?:date|day|time|month|year)|which (?:date|day|month|year)|哪[天日年]|哪一[天日年]|什么时候|几[号月]|多久|何时/i;
+
+const howOften =
+  /(?:一共|总共)?(?:有过?|[过了])?(?:多少|几)(?:次|回|趟|遍)|多久(?:.{0,6})一[次回趟]|\bhow (?:often|many times|frequently)\b/gi;
+
+/** True where a question asks how often: 几次, 多少回, "how many times". */
+export function asksHowOften(text: string): boolean {
+  return text.search(howOften) >= 0;
+}
 
 /** Which of several times is wanted. */
 function orderOf(text: string): "first" | "last" | undefined {
@@ -93,7 +123,7 @@ const past =
 const first =
   /\bfirst time\b|\bearliest\b|\boriginally\b|\bat first\b|第一次|头一[回次]|最早|最初|一开始|首次/i;
 const last =
-  /\blast time\b|\blatest\b|\bmost recent(?:ly)?\b|\bnow\b|\bcurrent(?:ly)?\b|\bnowadays\b|\bthese days\b|上次|上回|最近|最后一次|现在|目前|如今|眼下/i;
+  /\blast time\b|\blatest\b|\bmost recent(?:ly)?\b|\bnow\b|\bcurrent(?:ly)?\b|\bnowadays\b|\bthese days\b|\bnext\b|上次|上回|最近|最后一次|现在|目前|如今|眼下|接下来|往后/i;
 
 /** Words that ask what was talked about or done at a time, and say nothing of the matter. */
 const askingOfTime =

@@ -96,6 +96,45 @@ describe("a companion without a model", () => {
     expect(await say("我弟弟叫什么？")).toContain("阿川");
   });
 
+  it("quotes the words behind a memory with their day, and never a note as something that was said", async () => {
+    await scene.house.api("POST", `/api/ai-users/${user}/import`, {
+      format: "messages",
+      summarise: "none",
+      topics: [
+        {
+          messages: [
+            {
+              message_id: "m-a",
+              role: "user",
+              content: "对了，我花生过敏，一口都不行",
+              timestamp: 1_735_689_600,
+            },
+            { message_id: "m-b", role: "user", content: "路口卖花的阿姨还记得我", timestamp: 1_735_689_700 },
+          ],
+        },
+      ],
+    });
+    const { body } = await scene.house.api<{ revision: string; content: { memories: object[] } }>(
+      "GET",
+      `/api/memory/${user}/files/core_memory.json`,
+    );
+    const core = (content: string, message_ids: string[]) => ({
+      ...body.content,
+      memories: [
+        { content, importance: 10, category: "约定", ...(message_ids.length > 0 ? { message_ids } : {}) },
+      ],
+    });
+    const path = `/api/memory/${user}/core_memory?confirm=true`;
+    await scene.house.api("PUT", path, core("阿沐对花生过敏，一口都不能吃", ["m-a"]));
+    const reply = await say("你还记得我对什么过敏吗？");
+    expect(reply).toContain("2025-01-01，你说：「对了，我花生过敏，一口都不行」");
+    expect(reply).not.toMatch(/阿沐|路口/);
+    await scene.house.api("POST", `/api/memory/${user}/facts`, { key: "fear", value: "打雷的夜晚" });
+    const noted = await say("你还记得我最怕什么样的夜晚吗？");
+    expect(noted).toContain("打雷的夜晚");
+    expect(noted).not.toMatch(/你说|跟我说|20\d\d-/);
+  });
+
   it("answers in English where it speaks English", async () => {
     user = await scene.house.create({ soul: "june", greeting: null });
     const first = await say("I moved to Leeds last week");

@@ -94,6 +94,13 @@ describe("a change", () => {
     expect(same).toEqual({ changed: false, relationship: start, reason: "same" });
   });
 
+  test("to what is there already is the owner's word that it stays, said once", () => {
+    const held = changeLevel(start, { level: "一般", reason: "就这样", by: "owner" }, now + 9);
+    expect(held.relationship.history.at(-1)).toMatchObject({ level: "一般", by: "owner" });
+    const again = changeLevel(held.relationship, { level: "一般", reason: "就这样", by: "owner" }, now + 10);
+    expect(again).toMatchObject({ changed: false, reason: "same" });
+  });
+
   test("to coldness is no model's to judge without leave (R39)", () => {
     const cold = { level: "关系冷淡", reason: "很久没来", by: "model" } as const;
     expect(changeLevel(start, cold, now)).toMatchObject({ changed: false, reason: "cold_not_allowed" });
