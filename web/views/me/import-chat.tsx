@@ -126,14 +126,16 @@ export function ImportChat({ file }: { file: Signal<File | null> }) {
     <>
       <Who who={who} locked={now.at === "running" || now.at === "looking"} />
       {now.at === "ask" && (
-        <button
-          type="button"
-          class="pill strong"
-          aria-disabled={file.value === null}
-          onClick={() => void look()}
-        >
-          {say.preview}
-        </button>
+        <div>
+          <button
+            type="button"
+            class="pill strong"
+            aria-disabled={file.value === null}
+            onClick={() => void look()}
+          >
+            {say.preview}
+          </button>
+        </div>
       )}
       {now.at === "looking" && <Waiting label={say.looking} onStop={() => void stop()} />}
       {now.at === "preview" && (
