@@ -181,7 +181,7 @@ function httpSettings(settings: Settings, documents: HouseDocuments, setupCode: 
 type Parts = { turns: Turns; upkeep: Upkeep; beats: Beats; adoption: Adoption; backing: Backing };
 
 /** Every file of routes that needs more than the doors themselves. */
-function roomsOf(httpDeps: HttpDeps, { turns, upkeep, beats, adoption, backing }: Parts): Room[] {
+export function roomsOf(httpDeps: HttpDeps, { turns, upkeep, beats, adoption, backing }: Parts): Room[] {
   return [
     { routes: chatRoutes(httpDeps, turns) },
     { routes: messageRoutes(httpDeps, turns) },

@@ -21,6 +21,7 @@ import { relationshipRoutes } from "./routes/relationship.ts";
 import { selfSoulRoutes } from "./routes/soul.ts";
 import { soulRoutes } from "./routes/souls.ts";
 import { systemRoutes } from "./routes/system.ts";
+import { usageRoutes } from "./routes/usage.ts";
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -56,7 +57,7 @@ function secure(settings: HttpSettings): MiddlewareHandler<AppEnv> {
 /** This room's own routes. */
 function ownRooms(deps: HttpDeps): readonly Room[] {
   const routes = [authRoutes, sessionRoutes, keyRoutes, aiUserRoutes, friendRoutes, soulRoutes, modelRoutes];
-  const bond = [selfSoulRoutes, relationshipRoutes, notifyRoutes];
+  const bond = [selfSoulRoutes, relationshipRoutes, notifyRoutes, usageRoutes];
   return [...routes, ...bond, eventRoutes, systemRoutes].map((room) => ({ routes: room(deps) }));
 }
 

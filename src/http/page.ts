@@ -27,13 +27,21 @@ const types: Record<string, string> = {
   html: "text/html; charset=utf-8",
   svg: "image/svg+xml",
   webmanifest: "application/manifest+json",
+  png: "image/png",
 };
 
 /** Paths that belong to other doors: an unknown one of these is never answered with the page. */
 const otherDoors = /^\/(?:api|assets|test|doc|docs|health|metrics)(?:\/|$)/;
 
 /** Name in the folder -> path. These keep their names, since browsers and bookmarks ask for them by name. */
-const plainFiles = ["favicon.svg", "manifest.webmanifest"] as const;
+const plainFiles = [
+  "favicon.svg",
+  "manifest.webmanifest",
+  "icon-192.png",
+  "icon-512.png",
+  "icon-maskable-512.png",
+  "apple-touch-icon.png",
+] as const;
 
 async function pageFile(name: string, body: Uint8Array, immutable: boolean): Promise<PageFile> {
   const ending = name.slice(name.lastIndexOf(".") + 1);
@@ -83,6 +91,35 @@ async function bundle(folder: string): Promise<{ files: OutputFile[]; needed: st
   };
 }
 
+/**
+ * The service worker, which is told the files of the first view. Its text changes with every file of the page, so that browsers
+ * notice a new release.
+ */
+async function serviceWorker(
+  folder: string,
+  files: ReadonlyMap<string, PageFile>,
+  document: string,
+): Promise<Uint8Array> {
+  const named = [...document.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] ?? "");
+  const first = [...new Set(named)].filter((name) => name.startsWith("/assets/") || name === "/favicon.svg");
+  const marks = [...files].map(([name, { etag }]) => `${name} ${etag}`).join("\n");
+  const built = await build({
+    entryPoints: [join(folder, "service-worker.ts")],
+    bundle: true,
+    target: "es2022",
+    minify: true,
+    format: "iife",
+    legalComments: "none",
+    write: false,
+    logLevel: "silent",
+    define: {
+      release: JSON.stringify(createHash("sha256").update(marks).digest("base64url").slice(0, 12)),
+      firstFiles: JSON.stringify(first),
+    },
+  });
+  return built.outputFiles[0]?.contents ?? new Uint8Array();
+}
+
 /** Puts the hashed names into the document; a name that has no mark in it is our own mistake. */
 function fillDocument(document: string, names: readonly string[], needed: readonly string[]): string {
   const preloads = needed.map((name) => `<link rel="modulepreload" href="${name}" />`).join("");
@@ -108,8 +145,11 @@ export async function buildPage(folder: string): Promise<Page> {
     files.set(`/${name}`, await pageFile(name, await readFile(join(folder, name)), false));
   }
   const template = await readFile(join(folder, "index.html"), "utf8");
-  const document = new TextEncoder().encode(fillDocument(template, [...files.keys()], bundled.needed));
-  files.set("/", await pageFile("index.html", document, false));
+  const document = fillDocument(template, [...files.keys()], bundled.needed);
+  files.set("/", await pageFile("index.html", new TextEncoder().encode(document), false));
+  const offline = fillDocument(await readFile(join(folder, "offline.html"), "utf8"), [...files.keys()], []);
+  files.set("/offline.html", await pageFile("offline.html", new TextEncoder().encode(offline), false));
+  files.set("/sw.js", await pageFile("sw.js", await serviceWorker(folder, files, document), false));
   return { files };
 }
 

@@ -105,6 +105,7 @@ export function viewAccount(account: Account): User {
     quiet_hours: account.quiet_hours ?? null,
     notify: account.notify ?? null,
     monthly_budget: account.monthly_budget ?? null,
+    budget_choice: account.budget_choice ?? null,
     ...(created_at === undefined ? {} : { created_at }),
   };
 }

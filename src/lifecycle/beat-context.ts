@@ -5,6 +5,7 @@ import { type Assembled, assembleContext, type PrefixInput, renderPrefix } from 
 import { type Budgets, budgets } from "../memory/context-types.ts";
 import { withCorrections } from "../memory/corrections.ts";
 import { liveFacts } from "../memory/fact-life.ts";
+import { isSecondLook } from "../memory/follow-up.ts";
 import type { DueBeat } from "../memory/heartbeat.ts";
 import { helpLines, regionOf } from "../memory/help-lines.ts";
 import { ago } from "../memory/now.ts";
@@ -90,8 +91,10 @@ function momentOf(deps: Deps, world: BeatWorld, beat: DueBeat, person: string): 
   const lines: string[] = [];
   if (beat.kind === "planned")
     lines.push(words("beat_planned", { person, plan: planInWords(deps, world, beat, person) }));
-  else if (beat.followUp) lines.push(words("beat_follow_up", { person, matter: beat.text }));
-  else {
+  else if (beat.followUp) {
+    const name = isSecondLook(beat.followUp) ? "beat_again" : "beat_follow_up";
+    lines.push(words(name, { person, matter: beat.text }));
+  } else {
     const silent_for = ago(now - terms.heardAt, reader.language).replace(/(?:前| ago)$/, "");
     lines.push(words("beat_silence", { ai_name: reader.config.name, person, silent_for }));
   }

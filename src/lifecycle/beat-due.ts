@@ -2,7 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { type GateReason, gate, gateFigures } from "../memory/beat-gate.ts";
 import { nextClock } from "../memory/beat-time.ts";
-import { isTold } from "../memory/follow-up.ts";
+import { decentHour, isSecondLook, isTold } from "../memory/follow-up.ts";
 import {
   claim,
   type DueBeat,
@@ -13,6 +13,8 @@ import {
   nextBeatAt,
   postponeFollowUp,
   seePlans,
+  switchedOff,
+  switchedOn,
   unseenPlans,
 } from "../memory/heartbeat.ts";
 import type { Id, Seconds } from "../schema/common.ts";
@@ -58,7 +60,7 @@ export async function doDue(
   for (let round = 0; round < mostRounds; round += 1) {
     const now = deps.clock.now();
     const world = await tidied(deps, await readBeatWorld(deps, user, turns.heard.at(user)), now);
-    if (!world.on) return never;
+    if (!world.on) return rest(deps, world);
     const next = () => Math.min(never, nextBeatAt(world.heartbeat, world.terms, now));
     const [first] = dueBeats(world.heartbeat, world.terms, now);
     if (!first || after.stopped()) return next();
@@ -69,6 +71,12 @@ export async function doDue(
     after.done();
   }
   return deps.clock.now() + later;
+}
+
+/** A companion that makes no beats: noted once, so that nothing planned for this time comes afterwards. */
+async function rest(deps: Deps, world: BeatWorld): Promise<Seconds> {
+  if (switchedOff(world.heartbeat) !== world.heartbeat) await change(deps, world, switchedOff);
+  return never;
 }
 
 /** One due beat. Answers a moment where it has to wait and is not claimed. */
@@ -82,7 +90,12 @@ async function attempt(
   const { user, owner } = world.reader;
   if (due.followUp && !(await isOwed(deps, world, due))) return undefined;
   const busy = turns.busy(user) || turns.heard.isTyping(user);
-  const view = await gateView(deps, world, { busy, late: due.late, chosen: due.chosen === true });
+  const view = await gateView(deps, world, {
+    busy,
+    late: due.late,
+    chosen: due.chosen === true,
+    secondLook: due.followUp !== undefined && isSecondLook(due.followUp),
+  });
   const closed = gate(due.kind, view);
   if (closed !== null) return held(deps, world, due, closed, now);
   if (!(await claimed(deps, world, due))) return undefined;
@@ -135,9 +148,11 @@ async function held(
   deps.log.debug({ user: world.reader.user, kind: due.kind, reason }, "a beat was held back");
   const until = untilWhen(world, reason, now);
   if (due.kind === "planned" && reason === "quiet_hours") return until;
-  if (due.kind === "follow_up" && due.attempts === undefined)
-    await change(deps, world, (heartbeat) => postponeFollowUp(heartbeat, due.key, until));
-  else await claimed(deps, world, due);
+  if (due.kind === "follow_up" && due.attempts === undefined) {
+    // What has grown from words waits for the day; a message that was left unanswered does not.
+    const at = due.followUp?.kind === undefined ? until : decentHour(until, world.terms.zone);
+    await change(deps, world, (heartbeat) => postponeFollowUp(heartbeat, due.key, at));
+  } else await claimed(deps, world, due);
   return undefined;
 }
 
@@ -168,10 +183,12 @@ async function isOwed(deps: Deps, world: BeatWorld, { followUp }: DueBeat): Prom
 async function tidied(deps: Deps, world: BeatWorld, now: Seconds): Promise<BeatWorld> {
   const { heartbeat, terms, on } = world;
   const lapsed = lapsedFollowUps(heartbeat, now);
-  if (!on || unseenPlans(heartbeat, terms, now).length + lapsed.length === 0) return world;
-  const next = await change(deps, world, (known) =>
-    seePlans(dropFollowUps(known, lapsed), unseenPlans(known, terms, now), terms, now - oneTick),
-  );
+  const isTidy = heartbeat.off !== true && unseenPlans(heartbeat, terms, now).length + lapsed.length === 0;
+  if (!on || isTidy) return world;
+  const next = await change(deps, world, (known) => {
+    const back = switchedOn(dropFollowUps(known, lapsed), terms, now);
+    return seePlans(back, unseenPlans(back, terms, now), terms, now - oneTick);
+  });
   return { ...world, heartbeat: next };
 }
 

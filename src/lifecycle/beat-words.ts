@@ -1,4 +1,5 @@
 // The house's own words about beats: why one was sent or kept back, and what is said where no model is connected (item 11).
+import { isSecondLook } from "../memory/follow-up.ts";
 import type { DueBeat } from "../memory/heartbeat.ts";
 import { ago } from "../memory/now.ts";
 import type { OccasionKind } from "../memory/occasion.ts";
@@ -70,14 +71,17 @@ export function sentReason(language: Language, beat: DueBeat, state: SentState):
   const clock = localClock(beat.due_at, state.zone);
   const silence = ago(state.now - state.heardAt, language);
   const said = localDate(beat.followUp?.said_at ?? beat.due_at, state.zone);
+  const isAgain = beat.followUp !== undefined && isSecondLook(beat.followUp);
   const day = state.occasion && occasionNames[language][state.occasion];
   if (language === "zh") {
     if (day !== undefined) return `今天是${day}`;
+    if (isAgain) return `你 ${said} 说的话当时没有回，后来又看了看`;
     if (beat.followUp) return `你 ${said} 提过一件事，来问问后来怎么样`;
     if (beat.kind === "planned") return `定在 ${clock} 的：${beat.text}`;
     return beat.kind === "manual" ? "你让我看看要不要开口" : `上一次听你说话是${silence}`;
   }
   if (day !== undefined) return `Today is ${day}`;
+  if (isAgain) return `I had read your words of ${said} without answering, and came back to them`;
   if (beat.followUp) return `You told me of something on ${said}, so I asked how it went`;
   if (beat.kind === "planned") return `Planned for ${clock}: ${beat.text}`;
   return beat.kind === "manual" ? "You asked me to think about speaking" : `I last heard from you ${silence}`;

@@ -4,6 +4,7 @@ import type { GateView } from "../memory/beat-gate.ts";
 import { holdNow } from "../memory/beat-hold.ts";
 import { plansOf } from "../memory/beat-plan.ts";
 import { nightOf, quietWindow } from "../memory/beat-time.ts";
+import { isPromised } from "../memory/follow-up.ts";
 import type { BeatTerms } from "../memory/heartbeat.ts";
 import { type Occasion, occasionsOf } from "../memory/occasion.ts";
 import { heartbeatHours } from "../memory/relationship.ts";
@@ -29,6 +30,7 @@ export type BeatWorld = {
   /** The newest messages, oldest first. */
   recent: Message[];
   unanswered: number;
+  unansweredPlans: number;
   lastSentAt: Seconds | undefined;
 };
 
@@ -63,7 +65,8 @@ export async function readBeatWorld(deps: Deps, user: Id, heard?: Seconds): Prom
           now,
         });
   const after = said ? recent.slice(recent.indexOf(said) + 1) : recent;
-  const beats = new Set(after.flatMap((one) => (one.beat && one.reply_id ? [one.reply_id] : [])));
+  const beatsOf = (mayBe: (kind: string) => boolean) =>
+    new Set(after.flatMap(({ beat, reply_id }) => (beat && mayBe(beat.kind) && reply_id ? [reply_id] : [])));
   const sent = [
     ...recent.filter((one) => one.beat).map((one) => one.timestamp),
     ...(heartbeat.history ?? []).filter((one) => one.decision === "sent").map((one) => one.at),
@@ -85,7 +88,8 @@ export async function readBeatWorld(deps: Deps, user: Id, heard?: Seconds): Prom
       heardAt,
       levelSince: relationship.since,
     },
-    unanswered: beats.size,
+    unanswered: beatsOf(() => true).size,
+    unansweredPlans: beatsOf((kind) => kind === "planned").size,
     lastSentAt: sent.length > 0 ? Math.max(...sent) : undefined,
   };
 }
@@ -100,7 +104,7 @@ function isOn({ config, account: person, user }: Reader): boolean {
 export async function gateView(
   deps: Deps,
   world: BeatWorld,
-  state: { busy: boolean; late?: boolean; chosen?: boolean },
+  state: { busy: boolean; late?: boolean; chosen?: boolean; secondLook?: boolean },
 ): Promise<GateView> {
   const { reader, heartbeat, terms, relationship } = world;
   const now = deps.clock.now();
@@ -112,20 +116,24 @@ export async function gateView(
     hold: holdNow(heartbeat, terms.heardAt, now),
     history: heartbeat.history ?? [],
     unanswered: world.unanswered,
+    unansweredPlans: world.unansweredPlans,
     lastSentAt: world.lastSentAt,
     heardAt: terms.heardAt,
     dailyLimit: reader.config.heartbeat.daily_limit,
     offline: !deps.models.state().some(({ role, ready }) => role === "chat" && ready.length > 0),
     spent: await isSpent(deps, reader),
+    promised: isPromised(heartbeat.follow_ups, now),
     ...state,
   };
 }
 
-/** True once what all companions of the account cost this month has reached the account's budget. */
+/** True once what all companions of the account cost this month has reached the budget, and the person did not say to go on. */
 async function isSpent(deps: Deps, { owner, zone, account: person }: Reader): Promise<boolean> {
   const budget = person?.monthly_budget;
   if (budget == null) return false;
   const month = localMonth(deps.clock.now(), zone);
+  const choice = person?.budget_choice;
+  if (choice?.month === month && choice.choice === "go_on") return false;
   const costs = await inChunks(await companionsOf(deps, owner), async (id) => {
     const { rows } = await deps.store.view(companion(id), "usage");
     return rows.filter(({ day }) => day.startsWith(month)).reduce((sum, row) => sum + row.cost, 0);

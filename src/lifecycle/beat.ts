@@ -1,6 +1,7 @@
 // One beat: thinks of speaking first, speaks or stays silent, and keeps the decision with its reason (A143, A149–A151, A153).
 import type { Deps } from "../deps.ts";
 import { reproaches } from "../memory/beat-reproach.ts";
+import { isSecondLook } from "../memory/follow-up.ts";
 import { type DueBeat, recordBeat, retryLater } from "../memory/heartbeat.ts";
 import type { PromptMessage } from "../model/models.ts";
 import { wordsIn } from "../prompt/catalogue.ts";
@@ -54,7 +55,8 @@ export async function beat(deps: Deps, turn: Unasked, world: BeatWorld, due: Due
     model,
     usage,
     context,
-    atOnce: due.kind === "manual",
+    // Where nobody looks there is nobody to wait for the typing.
+    atOnce: due.kind === "manual" || deps.listeners?.(reader.owner) === 0,
   });
   if (messages.length === 0)
     return keepSilent(deps, world, due, { ...words, reason: undefined, silent: "interrupted" });
@@ -191,7 +193,7 @@ function isRepeated({ recent }: BeatWorld, text: string): boolean {
 function offlineBeat(deps: Deps, { reader, occasions, recent }: BeatWorld, due: DueBeat): Words {
   const base = { model: "offline", usage: noUsage };
   const { language, lines } = reader;
-  if (due.followUp) {
+  if (due.followUp && !isSecondLook(due.followUp)) {
     const name = due.followUp.kind === "wish" ? "wish" : "followUp";
     return { ...base, text: offlineWords(language, name, due.text) };
   }

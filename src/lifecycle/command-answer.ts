@@ -12,6 +12,8 @@ type HouseWords = {
   closed: (texts: string) => string;
   offer: string;
   nothing: string;
+  /** Of what was so and is no longer. */
+  ended: (texts: string) => string;
   avoided: (matter: string) => string;
   allowed: (matter: string) => string;
   /** Between two names of what is not brought up. */
@@ -25,6 +27,7 @@ const houseWords: Record<Language, HouseWords> = {
     closed: (texts) => `划掉的是：${texts}`,
     offer: "聊天里的原话还在。划错了可以撤销，想连原话一起抹掉，就用“彻底删除”。",
     nothing: "我这里没有单独记着这件事，所以没什么可划掉的。聊天里的原话还在，要抹掉它，请用“彻底删除”。",
+    ended: (texts) => `好，这是以前的事了：${texts}\n问起来我还记得；弄错了可以撤销。`,
     avoided: (matter) => `好，${matter}我不再主动提起。记着的没有删，想恢复时撤销就行。`,
     and: "、",
     allowed: (matter) => `好，${matter}可以聊了。`,
@@ -37,6 +40,8 @@ const houseWords: Record<Language, HouseWords> = {
       "What you wrote is still in our chat. If this was a mistake, undo it; to remove the words themselves as well, use “erase”.",
     nothing:
       "I had no note of that, so there was nothing to cross out. What you wrote is still in our chat; to remove it, use “erase”.",
+    ended: (texts) =>
+      `Understood, that was before: ${texts}\nI still know it if you ask; undo it if I got that wrong.`,
     avoided: (matter) =>
       `All right, I won't bring up ${matter} again. Nothing was deleted; undo it if you change your mind.`,
     and: " and ",
@@ -74,6 +79,7 @@ async function answerOne(deps: Deps, reader: Reader, { command, texts }: Done): 
       return [lineOf(deps, lines.noted, text)];
     case "correct":
       if (command.right !== undefined) return [lineOf(deps, lines.corrected, text)];
+      if (command.ended) return [words.ended(text)];
       return [lineOf(deps, lines.forgotten), `${words.closed(text)}\n${words.offer}`];
     case "forget":
       return [lineOf(deps, lines.forgotten), `${words.closed(text)}\n${words.offer}`];

@@ -2,8 +2,10 @@
 import type { Deps } from "../deps.ts";
 import { avoidedKey } from "../memory/avoided.ts";
 import type { Command } from "../memory/command.ts";
+import { pointsBack, toldIn } from "../memory/command-back.ts";
 import { claimOfOther } from "../memory/command-claim.ts";
 import { pointingOf, referentOf } from "../memory/command-pointing.ts";
+import { factOfShape, renamed } from "../memory/command-shape.ts";
 import { factsHolding, factsMeant, keyNamed, matterOf } from "../memory/command-target.ts";
 import { keyBase, statementOf } from "../memory/fact-key.ts";
 import { keyForms } from "../memory/fact-key-words.ts";
@@ -51,7 +53,7 @@ export async function planCommand(
     case "correct":
       return correctPlan(deps, reader, command, message, facts);
     case "forget":
-      return forgetPlan(facts, command.what, message);
+      return forgetPlan(deps, reader, command.what, message, facts);
     case "suppress":
       return suppressPlan(deps, reader, command, message);
     case "allow":
@@ -99,6 +101,9 @@ async function correctPlan(
   const holding = meant.length > 0 ? meant : denied;
   const was = ended ? { ended } : { mistake: true };
   if (holding.length > mostMeant) return undefined;
+  const family = renamed(facts, said);
+  if (family !== undefined)
+    return { operations: [withValue(reader, family.fact, family.name, said)], ...was };
   if (wrong !== undefined && holding.length > 0) {
     const operations = holding.map((fact) =>
       right === undefined ? closing(fact, said) : putRight(fact, { wrong, right }, said),
@@ -106,7 +111,10 @@ async function correctPlan(
     return { operations, ...was };
   }
   if (right === undefined) return undefined;
-  for (const text of [right, said, ...said.split(/[，,。]/)]) {
+  // 我34，不是43: what is so, without what is not.
+  const rest =
+    wrong === undefined ? said : said.replace(wrong, "").replace(/[，,\s]*(?:而?不是|and not|not)\s*$/i, "");
+  for (const text of [right, said, rest, ...said.split(/[，,。]/)]) {
     const operations = await readStatements(deps, reader, text, message);
     // The denied words are part of the proof: they tell what stands wrongly elsewhere.
     if (operations.length > 0)
@@ -115,9 +123,24 @@ async function correctPlan(
   const other = key === undefined ? correctedOf(reader, said, right) : undefined;
   if (other) return { operations: [other], ...was };
   const named = key ?? keyNamed(said.replace(wrong ?? "", "").replace(right, ""));
-  return named === undefined
-    ? undefined
-    : { operations: [valueOperation(reader, named, right, said)], ...was };
+  if (named !== undefined) return { operations: [valueOperation(reader, named, right, said)], ...was };
+  // 你记错了，是6月13号: what a date was told of last.
+  const last = wrong === undefined ? factOfShape(facts, right) : undefined;
+  return last && { operations: [withValue(reader, last, right, said)], ...was };
+}
+
+/** The fact with another value, worded anew. */
+function withValue(reader: Reader, fact: Fact, value: string, quote: string): FactOperation {
+  const { id: target_id, key, category } = fact;
+  return {
+    op: "UPDATE",
+    target_id,
+    key,
+    category,
+    value,
+    statement: statementOf(key, value, reader.language),
+    quote,
+  };
 }
 
 /** 我妈妈的生日不是5月3日，是5月4日: somebody else's value under a key of their own. */
@@ -148,15 +171,25 @@ function putRight(
   { wrong, right }: { wrong: string; right: string },
   quote: string,
 ): FactOperation {
-  const { id: target_id, key, category } = fact;
+  const { id: target_id, category } = fact;
   const swap = (text: string) => (text.includes(wrong) ? text.replaceAll(wrong, right) : undefined);
   const value = swap(String(fact.value ?? "")) ?? right;
+  // pet_name:旺财 is filed under the name that was wrong.
+  const key = fact.key.replaceAll(wrong.toLowerCase(), right.toLowerCase());
   return { op: "UPDATE", target_id, key, category, value, statement: swap(fact.statement), quote };
 }
 
 /** Closes what is meant. A second try of the same message finds closed what it has closed already. */
-function forgetPlan(facts: Facts, what: string, message: Message): Plan | undefined {
-  const meant = factsMeant(facts, what);
+async function forgetPlan(
+  deps: Deps,
+  reader: Reader,
+  what: string,
+  message: Message,
+  facts: Facts,
+): Promise<Plan | undefined> {
+  const named = factsMeant(facts, what);
+  const back = named.length > 0 ? undefined : pointsBack(what);
+  const meant = back === undefined ? named : toldIn(facts, await talkBefore(deps, reader, message), back);
   if (meant.length === 0 || meant.length > mostMeant) return undefined;
   return { operations: meant.map((fact) => closing(fact, message.content)) };
 }

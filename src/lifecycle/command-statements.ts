@@ -32,11 +32,23 @@ export async function readStatements(
 
 const between = /(?:(?<!\d)[,，]|[,，](?!\d)|[；;。！!\n])+|\.\s+|\s+and\s+(?=(?:i|i'm|my|we|our)\b)/giu;
 
+/** An address goes on behind its commas: my address is 12 Elm Street, Leeds. */
+const toAddress = /\b(?:address (?:is|to)|live at)\b/i;
+const bareName = /^(?:\p{Lu}[\p{L}'’-]*|\d[\p{L}\d-]*)(?: (?:\p{Lu}[\p{L}'’-]*|\d[\p{L}\d-]*)){0,3}$/u;
+
 function clausesOf(statement: string): string[] {
-  return statement
+  const pieces = statement
     .split(between)
     .map((clause) => clause.trim())
     .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  const clauses: string[] = [];
+  for (const piece of pieces) {
+    const last = clauses.at(-1);
+    const goesOn = last !== undefined && toAddress.test(last) && bareName.test(piece);
+    if (goesOn) clauses.splice(-1, 1, `${last}, ${piece}`);
+    else clauses.push(piece);
+  }
+  return clauses;
 }
 
 /** Words that go on about the person without naming them again: 我叫小苏，住在大理. */
@@ -46,7 +58,7 @@ const goesOnEn =
   /^(?:and |also |but )*(?=(?:live|work|like|love|hate|have|am|was|don't|do not|can't|cannot|study|play|enjoy|grew|come|drink|eat)\b)/i;
 /** What presses the matter is no matter of its own. */
 const presses =
-  /^(?:千万|一定|可|请|你)*(?:别忘|不要忘|记得|记住|记好|记牢)|^(?:这个?|它)?(?:很|非常|真的)?重要|^(?:please )?(?:don't forget|never forget|remember)|^(?:it's|it is|this is|that's)(?: \w+)? important/i;
+  /^(?:要是|如果|万一)?我?(?:要是|如果|万一)?忘了(?:的话)?你?(?:就|要|可要|记得)?(?:提醒?|叫|喊|告诉)(?:一下)?我|^(?:please )?remind me if i forget|^if i forget,?(?: please)? remind me|^(?:千万|一定|可|请|你)*(?:别忘|不要忘|记得|记住|记好|记牢)|^(?:这个?|它)?(?:很|非常|真的)?重要|^(?:please )?(?:don't forget|never forget|remember)|^(?:it's|it is|this is|that's)(?: \w+)? important/i;
 
 /** A clause that goes on about the person, with the subject that it leaves out. */
 function completed(clause: string): string | undefined {
@@ -95,8 +107,12 @@ export async function rememberedIn(
   );
   const found = [...others, ...read];
   let whose: "self" | "other" | undefined;
+  /** Clauses that go on about somebody else without naming them: 今年25. */
+  const ofOther = new Set<string>();
   for (const clause of clauses) {
-    whose = subjectOf(clause) ?? whose;
+    const named = subjectOf(clause);
+    whose = named ?? whose;
+    if (named === undefined && whose === "other") ofOther.add(clause);
     if (isTold(clause, found)) continue;
     const own = claimOfOwn(clause);
     if (own) found.push(claimed(own, clause, reader));
@@ -105,21 +121,33 @@ export async function rememberedIn(
     found.push(...more.map((operation) => ({ ...operation, quote: clause })));
   }
   const left = clauses.filter(
-    (clause) => !isTold(clause, found) && !isFiller(clause, []) && !presses.test(clause),
+    (clause) =>
+      !isTold(clause, found) &&
+      !isFiller(clause, []) &&
+      !presses.test(clause) &&
+      !(found.length > 0 && aside.test(clause)),
   );
   if ((left.length === 0 || isTalk) && found.length > 0) return found;
-  return [...found, noteOf(reader, wordsOf(statement, left, clauses), isUpdate)];
+  return [...found, noteOf(reader, wordsOf(statement, left, clauses, ofOther), isUpdate)];
 }
 
 /** Words that mean nothing without what went before. */
 const leaning =
-  /^(?:[他她它这那也还又]|不管|无论|不论|虽然|即使|只要|除了|因为|所以|但是?|不过|而且|其中|如果|要是|不然|免得|否则|(?:he|she|it|they|his|her|their|this|that|because|so|but|if|which|where|when|while|though|although|even|as|who|and|otherwise)\b)/i;
+  /^(?:[他她它这那也还又]|万一|我要是|省得|别的|其他|不管|无论|不论|虽然|即使|只要|除了|因为|所以|但是?|不过|而且|其中|如果|要是|不然|免得|否则|(?:he|she|it|they|his|her|their|this|that|because|so|but|if|which|where|when|while|though|although|even|as|who|and|otherwise|other|in case)\b)/i;
+/** A slip that is told beside it, or how serious it is: no matter of its own. */
+const aside =
+  /^(?:我|已经|上次|老是|总是|就|又)*(?:[弄找搞记认接]错|弄混|搞混)(?:了|过)?(?:[一两三几]?[回次]了?)?$|^开玩笑也|\bi(?:'ve)? (?:got|get|mixed|muddled) (?:it|them|that) (?:wrong|up)\b/i;
 
 /** What a note says: the one clause that is left, or the whole where it does not stand by itself. */
-function wordsOf(statement: string, left: readonly string[], clauses: readonly string[]): string {
+function wordsOf(
+  statement: string,
+  left: readonly string[],
+  clauses: readonly string[],
+  ofOther: ReadonlySet<string>,
+): string {
   const [only] = left;
-  const isAlone = left.length === 1 && clauses.length > 1 && only !== undefined && !leaning.test(only);
-  return isAlone ? only : statement;
+  if (left.length !== 1 || clauses.length < 2 || only === undefined) return statement;
+  return leaning.test(only) || ofOther.has(only) ? statement : only;
 }
 
 /** What fits no key is kept as it was said, marked as words: 我 in it is the person. */

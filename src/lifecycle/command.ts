@@ -160,7 +160,7 @@ function textsOf(outcomes: readonly FactOutcome[], facts: Facts, command: Comman
   // The person's own words where they are kept as words; else what the fact says.
   const text = (fact: Facts[number]) =>
     isNote(fact.key) || command.kind === "suppress" || command.kind === "allow"
-      ? String(fact.value)
+      ? String(fact.value).replace(/(?<=\p{Script=Han}),(?=\p{Script=Han})/gu, "，")
       : fact.statement;
   return [...new Set(told.map(text))];
 }

@@ -1,24 +1,26 @@
 // What happens to a companion as a whole: shown, changed, befriended, put into the trash, taken out, removed.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
+import { ownersOwn } from "../memory/erase-facts.ts";
 import type { Account } from "../schema/account.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { Config } from "../schema/config.ts";
 import type { AiUser, EditBody } from "../schema/request-companion.ts";
 import { companionsOf, configOf, inChunks } from "./companion-owners.ts";
 import { dropPrefix } from "./prefix.ts";
-import { projectChanged } from "./project-facts.ts";
+import { projectChanged, projectFacts } from "./project-facts.ts";
 
 /** Characters of the last message that a contact list shows. */
 const previewLength = 160;
 
-type Trashed = { user_id: Id; trashed_at: Seconds };
+type Trashed = { user_id: Id; trashed_at: Seconds; name: string };
 
 /** The companion as every route answers it (DESIGN 7): config without the house's own fields, level, last message. */
 export async function viewCompanion(deps: Deps, account: Account, id: Id, config: Config): Promise<AiUser> {
-  const [core, [last]] = await Promise.all([
+  const [core, [last], picture] = await Promise.all([
     deps.store.read({ kind: "companion", id }, "core_memory"),
     deps.store.log.tail(id, 1),
+    deps.store.folders.pictureMark(id),
   ]);
   const { format: _format, owner: _owner, card: _card, ...shown } = config;
   return {
@@ -26,6 +28,7 @@ export async function viewCompanion(deps: Deps, account: Account, id: Id, config
     user_id: id,
     level: core.relationship.level,
     friend: account.friends.includes(id),
+    ...(picture === undefined ? {} : { picture }),
     ...(last
       ? { last_message: { content: preview(last.content), timestamp: last.timestamp, role: last.role } }
       : {}),
@@ -44,7 +47,7 @@ export async function ownCompanions(deps: Deps, account: Id): Promise<{ live: Id
     live,
     trashed: trash
       .filter((one) => one.owner === account)
-      .map(({ id, trashed_at }) => ({ user_id: id, trashed_at })),
+      .map(({ id, trashed_at, name }) => ({ user_id: id, trashed_at, name })),
   };
 }
 
@@ -141,10 +144,14 @@ export async function setFriend(
   return result;
 }
 
-/** Puts a companion into the trash, where it stays 30 days with its place among the friends (A181). */
+/**
+ * Puts a companion into the trash, where it stays 30 days with its place among the friends (A181). What it had shared is the
+ * owner's own from now on (DESIGN 3), so that it can be erased while the companion cannot be reached.
+ */
 export async function trashCompanion(deps: Deps, owner: Id, id: Id): Promise<void> {
   await deps.store.trash(id);
   deps.search.drop(id);
+  await inheritShared(deps, owner, id, id);
   tellWindows(deps, owner, id, "removed");
 }
 
@@ -153,6 +160,8 @@ export async function restoreCompanion(deps: Deps, account: Id, id: Id): Promise
   if (!(await isTrashed(deps, account, id)))
     throw new AppError("not_found", "There is no such companion in the trash.");
   await deps.store.restore(id);
+  // What it had shared is its own again.
+  await projectFacts(deps, id);
   tellWindows(deps, account, id, "added");
 }
 
@@ -177,15 +186,21 @@ export async function removeCompanion(
  * become the owner's own (DESIGN 3).
  */
 export async function forgetCompanion(deps: Deps, owner: Id, id: Id, cause: string): Promise<void> {
+  await inheritShared(deps, owner, id, cause);
   const meta = { by: "owner", cause } as const;
-  await deps.store.commit({ kind: "account", id: owner }, ["shared_facts", "account"], meta, (documents) => ({
-    documents: {
-      shared_facts: documents.shared_facts.map((fact) =>
-        fact.origin === id ? { ...fact, origin: "owner" } : fact,
-      ),
-      account: { ...documents.account, friends: documents.account.friends.filter((one) => one !== id) },
-    },
+  await deps.store.commit({ kind: "account", id: owner }, ["account"], meta, ({ account }) => ({
+    documents: { account: { ...account, friends: account.friends.filter((one) => one !== id) } },
     result: undefined,
   }));
   tellWindows(deps, owner, id, "removed");
+}
+
+/** The rows of the account's projection that came from a companion become the account's own. */
+async function inheritShared(deps: Deps, owner: Id, id: Id, cause: string): Promise<void> {
+  const meta = { by: "owner", cause } as const;
+  await deps.store.commit({ kind: "account", id: owner }, ["shared_facts"], meta, ({ shared_facts }) => {
+    if (!shared_facts.some(({ origin }) => origin === id)) return { result: undefined };
+    const own = shared_facts.map((fact) => (fact.origin === id ? { ...fact, origin: ownersOwn } : fact));
+    return { documents: { shared_facts: own }, result: undefined };
+  });
 }

@@ -118,12 +118,10 @@ async function store(
       });
       const next = old ? replaceMid(mid_term, { ...entry, id: old.id }) : addMid(mid_term, entry);
       const { value: answer, by } = answered;
-      const kept = keepTalks(
-        deps,
-        reader,
-        [{ messages, answer, by, entry, again: old !== undefined }],
-        known,
-      );
+      const kept = keepTalks(deps, reader, [{ messages, answer, by, entry, again: old !== undefined }], {
+        ...known,
+        erased,
+      });
       return {
         documents: { ...kept.documents, mid_term: next, short_term: settled },
         result: { entry: next.find((e) => e.topic_id === topicId), kept },

@@ -1,7 +1,13 @@
 // Reads and replaces models.json; keys entered on the page go to secrets.json, bound to their origin (DESIGN 5).
 import type { Deps } from "../deps.ts";
-import type { ModelsConfig, Secrets } from "../schema/models.ts";
-import type { ModelsAnswer, ModelsBody } from "../schema/request-models.ts";
+import { backgroundRoles, type ModelRole, type ModelsConfig, type Secrets } from "../schema/models.ts";
+import type {
+  ModelListAnswer,
+  ModelListBody,
+  ModelsAnswer,
+  ModelsBody,
+  ModelsReadyAnswer,
+} from "../schema/request-models.ts";
 
 const house = { kind: "house", id: "house" } as const;
 
@@ -18,6 +24,19 @@ export async function readModels(deps: Deps): Promise<ModelsAnswer> {
     state: deps.models.state(),
     offers: deps.models.offers(),
   };
+}
+
+/** The models that an address offers. A key that comes with the question is used for it alone and kept nowhere. */
+export async function listModels(deps: Pick<Deps, "models">, body: ModelListBody): Promise<ModelListAnswer> {
+  const { base_url, api_key } = body;
+  return (await deps.models.list?.({ base_url, api_key })) ?? { ok: false, models: [], error: "unreachable" };
+}
+
+/** Whether replies and the work behind them have a usable model; for those too who may not see which. */
+export function readyRoles(deps: Pick<Deps, "models">): ModelsReadyAnswer {
+  const usable = new Set(deps.models.state().flatMap(({ role, ready }) => (ready.length > 0 ? [role] : [])));
+  const has = (role: ModelRole) => usable.has(role);
+  return { chat: has("chat"), background: backgroundRoles.every(has) };
 }
 
 function origin(config: ModelsConfig, name: string): string | undefined {

@@ -50,7 +50,7 @@ function present(fields: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** `lore` and `card`: what a character card brings besides the wish. */
+/** `lore`, `card` and `picture` (a PNG): what a character card brings besides the wish. */
 export type Creation = {
   owner: Account;
   wish: CreateBody;
@@ -58,6 +58,7 @@ export type Creation = {
   ref?: string;
   lore?: Lore;
   card?: KeptCard;
+  picture?: Uint8Array;
 };
 
 function configOf(deps: Deps, creation: Creation, soul: Soul | undefined): Config {
@@ -125,13 +126,14 @@ export async function createCompanion(deps: Deps, creation: Creation, cause: str
   // The level follows the bond that someone chose; the schema's own default bond is no choice.
   const level = startingLevel(wish.bond ?? soul?.bond);
   const folder = { kind: "companion", id: user_id } as const;
-  await deps.store.create(folder, {
+  const filled = {
     ...emptyDocuments(),
     config,
     ...(creation.lore ? { lore: creation.lore } : {}),
     core_memory: { relationship: newRelationship(level, now, "system"), memories: [] },
     short_term: short,
-  });
+  };
+  await deps.store.create(folder, filled, creation.picture);
   try {
     const greeting = wish.greeting === undefined ? soul?.greeting : wish.greeting;
     if (greeting && greeting.trim() !== "")

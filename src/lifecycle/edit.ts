@@ -12,10 +12,13 @@ import type { Message } from "../schema/message.ts";
 import type { MidTerm } from "../schema/mid-term.ts";
 import { companion, type PartWrite } from "../store/store.ts";
 import { runEdited } from "./edit-command.ts";
+import { regrowFollowUps } from "./follow-ups.ts";
 import { withdrawProofs } from "./keep-facts.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf } from "./read-companion.ts";
-import { type ChangedEntry, indexChanged, longEntryIds, messageEntry } from "./search-memory.ts";
+import { lookAtPart } from "./read-part.ts";
+import { type ChangedEntry, indexChanged, longEntryIds, messageEntries } from "./search-memory.ts";
+import { liftUndone } from "./undo-marks.ts";
 
 /** Changes the text of one message in the log and in short_term, and does what it now orders. Unknown id: `not_found`. Returns the new message. */
 export async function editMessage(
@@ -87,12 +90,14 @@ export async function follow(deps: Deps, user: Id, change: LogChange, cause: str
   const long = withdrawn?.gone ?? [];
   await indexChanged(deps, user, withdrawn?.revived ?? []);
   const core = await commitCore(deps, user, changed, cause);
+  await liftUndone(deps, user, changed.edited);
   await withdrawProofs(deps, user, { edited: change.edited, removed: changed.removed }, cause);
-  deps.search.update(user, change.edited.map(messageEntry), [
+  deps.search.update(user, messageEntries(change.edited), [
     ...changed.removed,
     ...long.flatMap(({ id }) => longEntryIds(id)),
     ...core.unseen,
   ]);
+  await regrowFollowUps(deps, user, change);
   await dropPrefix(deps, user, "owner");
   await tellWindows(deps, user, change, { long_term: long.map(({ id }) => id), core_memory: core.unproven });
 }
@@ -184,8 +189,9 @@ async function archivesOf(deps: Deps, user: Id, changed: ChangedMessages): Promi
   const { topic_id } = await deps.store.read(owner, "short_term");
   if (changed.topics.size > 0 && [...changed.topics].every((topic) => topic === topic_id)) return archives;
   for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
-    const entries = await deps.store.parts.read(owner, "mid_term_archive", name);
-    if (Array.isArray(entries)) archives.set(name, entries as MidTerm);
+    // A broken month stays as it is, and keeps nobody from putting a message right.
+    const entries = await lookAtPart<MidTerm>(deps, user, "mid_term_archive", name);
+    if (entries) archives.set(name, entries);
   }
   return archives;
 }

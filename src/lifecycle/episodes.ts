@@ -94,20 +94,36 @@ export async function similarEpisodes(
   return [...found.values()].slice(0, query.limit);
 }
 
-/** Weighs an episode anew, 0 to 1 (A205 update_importance); it fades and ranks by it (R32). Unknown: `not_found`. */
+/** How an episode stands with its owner: its weight, 0 to 1 (A205 update_importance), and whether it is put away. */
+export type EpisodeStanding = { importance?: number | undefined; archived?: boolean | undefined };
+
+/**
+ * Weighs an episode anew (it fades and ranks by it, R32), or puts it away: it is not thought of by itself any more, is still found,
+ * and stays away until its owner takes it out. Unknown: `not_found`; what was merged into another stays there: `conflict`.
+ */
 export async function weighEpisode(
   deps: Deps,
   user: Id,
   episodeId: string,
-  importance: number,
+  standing: EpisodeStanding,
   cause: string,
 ): Promise<EpisodeWritten> {
   const weigh = <T extends MidEntry | LongEntry>(list: readonly T[]) =>
-    list.map((entry) => (entry.id === episodeId ? { ...entry, importance } : entry));
+    list.map((entry) => (entry.id === episodeId ? standingOf(entry, standing) : entry));
   const change = ({ mid_term, long_term }: Tiers) => ({
     documents: { mid_term: weigh(mid_term), long_term: weigh(long_term) },
   });
   return changeOne(deps, user, episodeId, cause, change);
+}
+
+function standingOf<T extends MidEntry | LongEntry>(entry: T, { importance, archived }: EpisodeStanding): T {
+  const weighed = importance === undefined ? entry : { ...entry, importance };
+  if (archived === undefined || archived === (entry.archived === true)) return weighed;
+  if (entry.merged_into !== undefined) throw refusals.firm();
+  // Only what fading put away comes back by itself.
+  if (archived) return { ...weighed, archived, archived_by: "owner" };
+  const { archived_by: _whoever, ...rest } = weighed;
+  return { ...rest, archived } as T;
 }
 
 /** Takes an episode away for good, as deleting it from the file does: undoable, and its topic is not summarised again. Unknown: `not_found`. */

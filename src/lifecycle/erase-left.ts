@@ -21,6 +21,7 @@ const words = {
     account: "你的账号资料（称呼或自我介绍）里有这段文字。",
     shared_fact: "其他来源的共享事实里有这段文字。",
     companion: "另一位伙伴的聊天或记忆里有这段文字。",
+    trashed: "回收站里的一位伙伴还留着这段文字，彻底删除它才会消失。",
     source: "这些条目所依据的内容还在，可以一并抹去。",
     damaged: "这个文件已损坏，没有改动；修好之后请再抹一次。",
     file: "这是你自己放进来的文件，没有改动。",
@@ -34,6 +35,7 @@ const words = {
     account: "Your account (display name or about me) holds this text.",
     shared_fact: "A shared fact of another origin holds this text.",
     companion: "Another companion's talk or memory holds this text.",
+    trashed: "A companion in the trash still holds this text; it goes when that one is removed for good.",
     source: "What these entries were made of is still there and can be erased as well.",
     damaged: "This file is broken and was not touched; erase once more when it is mended.",
     file: "You put this file here yourself; it was not touched.",
@@ -79,6 +81,10 @@ export async function findLeft(deps: Deps, reader: Reader, search: Search): Prom
     ...(shared.length > 0 ? [say("shared_fact", "facts.json", shared)] : []),
     ...sourcesOf(search).map(({ document, ids }) => say("source", document, ids)),
     ...(await otherCompanions(deps, reader, search)).map((id) => say("companion", id)),
+    ...(await trashedCompanions(deps, reader, search)).map((id) => ({
+      ...say("companion", id),
+      message: words[reader.language].trashed,
+    })),
     ...(await filesLeft(deps, reader.user, search)).map(({ kind, name }) => say(kind, name)),
     await inBackups(deps, reader, search.target),
     say("exports", "exports"),
@@ -149,6 +155,23 @@ async function otherCompanions(deps: Deps, reader: Reader, { words: holds, may }
   for (const id of await companionsOf(deps, reader.owner)) {
     if (id === reader.user || !may(id)) continue;
     if (await companionHolds(deps, id, holds)) found.push(id);
+  }
+  return found;
+}
+
+/** Companions of the same owner in the trash whose files hold the text. */
+async function trashedCompanions(deps: Deps, reader: Reader, { words: holds, may }: Search): Promise<Id[]> {
+  if (!holds || reader.owner === "") return [];
+  const found: Id[] = [];
+  for (const { id, owner } of await deps.store.trashed()) {
+    if (id === reader.user || owner !== reader.owner || !may(id) || found.includes(id)) continue;
+    let isThere = false;
+    await deps.store.erase.trash(id, (text) => {
+      isThere ||= holds(text);
+      // Only looked at.
+      return false;
+    });
+    if (isThere) found.push(id);
   }
   return found;
 }

@@ -153,6 +153,7 @@ async function begin(deps: Deps, user: Id, job: EraseJob, found: Finding): Promi
       entry_ids: union(erased.entry_ids, job.entry_ids),
       topic_ids: union(erased.topic_ids, topicsNamed(found)),
       marks: union(erased.marks ?? [], found.messages.flatMap(marksOf)),
+      thinned: union(erased.thinned ?? [], job.topic_ids),
       job: taken(erased.job, job),
     };
     return { documents: { erased: next }, result: next.job ?? job };

@@ -30,11 +30,15 @@ const leftOutLimit = 2;
 /** Long entries that a model is shown beside the summaries. */
 const mostKnown = 20;
 
-/** Extracts everything that is due. Each batch is committed by itself, so that a later failure loses nothing. */
+/**
+ * Extracts everything that is due. Each batch is committed by itself, so that a later failure loses nothing. `chosen`: no model
+ * is asked, none shall do it again, and none judges what came of it.
+ */
 export async function extract(
   deps: Deps,
   user: Id,
   progress?: (done: number, total: number) => void,
+  chosen?: "extractive",
 ): Promise<Extraction> {
   const reader = await readCompanion(deps, user);
   const due = dueForExtraction(await deps.store.read(companion(user), "mid_term"));
@@ -43,7 +47,7 @@ export async function extract(
   const result: Extraction = { extracted: [] };
   let done = 0;
   for (const batch of batches(due)) {
-    const engine = attempts >= runsBeforeExtractive ? ("extractive" as const) : undefined;
+    const engine = attempts >= runsBeforeExtractive ? ("extractive" as const) : chosen;
     const known = await knownAbout(deps, reader, batch);
     const answered = await askForEntries(deps, reader, batch, engine, known);
     if (!answered.ok) {
@@ -55,8 +59,11 @@ export async function extract(
       break;
     }
     // After three failed runs a model is still to be asked once it answers again, as with summaries.
-    const redo = answered.redo || (engine === "extractive" && answered.by === "extractive");
-    const made = { entries: answered.value.entries, by: answered.by, redo, shown: idsOf(known) };
+    const given = chosen === undefined && engine === "extractive" && answered.by === "extractive";
+    const redo = answered.redo || given;
+    const { entries } = answered.value;
+    const unjudged = chosen !== undefined;
+    const made = { entries, by: answered.by, redo, shown: idsOf(known), unjudged };
     const kept = await keepLong(deps, reader, batch, made, isAsSent, marked);
     result.extracted.push(...kept.map((id) => ({ id, by: answered.by })));
     done += batch.length;

@@ -4,14 +4,15 @@ import { avoidedMatters, speaksOf } from "../memory/avoided.ts";
 import { type Hold, holdFigures, holdIn, holdUntil, usualFirstMinute } from "../memory/beat-hold.ts";
 import { minuteOfDay } from "../memory/beat-time.ts";
 import { liveFacts } from "../memory/fact-life.ts";
-import { addFollowUps, growFollowUps } from "../memory/follow-up.ts";
+import { addFollowUps, followUpFigures, growFollowUps, isTold } from "../memory/follow-up.ts";
+import type { Id } from "../schema/common.ts";
 import type { FollowUp } from "../schema/heartbeat.ts";
 import type { Message } from "../schema/message.ts";
 import { localDate } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
 import type { BeatWorld } from "./beat-world.ts";
 import { faultOf } from "./fault.ts";
-import type { Reader } from "./read-companion.ts";
+import { type Reader, readCompanion } from "./read-companion.ts";
 
 /** A day of a person who is awake past midnight begins at four. */
 const dayBegins = 4 * 3600;
@@ -20,17 +21,18 @@ const pageSize = 500;
 const mostPages = 12;
 
 /**
- * Notes in heartbeat.json what the message holds back and what is to be asked about later. Mostly nothing, and then nothing is
- * written. A message in whose turn a planned beat was set grows no follow-up. A story means nothing here. Failures are logged:
- * the reply has been given.
+ * Notes in heartbeat.json what the message holds back, what is to be asked about later, and what needs no question any more since
+ * the person has told. Mostly nothing, and then nothing is written. A message in whose turn a planned beat was set grows no
+ * follow-up. A story means nothing here. Failures are logged: the reply has been given.
  */
 export async function noteForBeats(deps: Deps, reader: Reader, message: Message): Promise<void> {
   if (message.role !== "user" || message.scene === "story") return;
   const hold = holdIn(message.content, [reader.config.name]);
   const grown = growFollowUps(message, reader.zone);
-  if (hold === null && grown.length === 0) return;
   try {
-    await keep(deps, reader, message, hold, grown);
+    const { follow_ups } = await deps.store.view(companion(reader.user), "heartbeat");
+    const isAnswered = follow_ups.some((one) => isTold(one, [message]));
+    if (hold !== null || grown.length > 0 || isAnswered) await keep(deps, reader, message, hold, grown);
   } catch (error) {
     deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was noted for later");
   }
@@ -49,7 +51,8 @@ async function keep(
   const meta = { by: "system" as const, cause: message.message_id };
   await deps.store.commit(companion(reader.user), ["heartbeat"], meta, ({ heartbeat }) => {
     const planned = heartbeat.planned.some(({ message_ids }) => message_ids?.includes(message.message_id));
-    const follow_ups = planned ? heartbeat.follow_ups : addFollowUps(heartbeat.follow_ups, grown);
+    const waiting = heartbeat.follow_ups.filter((one) => !isTold(one, [message]));
+    const follow_ups = planned ? waiting : addFollowUps(waiting, grown);
     const held = hold
       ? {
           hold_until: holdUntil(hold, said, minute, reader.zone),
@@ -79,6 +82,41 @@ async function firstMinute(deps: Deps, { user, zone }: Reader, until: number): P
     before = oldest.message_id;
   }
   return usualFirstMinute([...firsts.values()]);
+}
+
+/**
+ * After messages were edited, taken away or brought back: what had grown from them goes, and what grows from their words now and
+ * lies ahead comes. What their owner noted stands as long as the message does.
+ */
+export async function regrowFollowUps(
+  deps: Deps,
+  user: Id,
+  { edited, removed }: { edited: readonly Message[]; removed: readonly Pick<Message, "message_id">[] },
+): Promise<void> {
+  const owner = companion(user);
+  const now = deps.clock.now();
+  const isFresh = ({ role, scene, timestamp, imported_at }: Message) =>
+    role === "user" &&
+    scene !== "story" &&
+    imported_at === undefined &&
+    timestamp > now - followUpFigures.farthest;
+  const said = edited.filter(isFresh);
+  const gone = new Set(removed.map(({ message_id }) => message_id));
+  const changed = new Set(edited.map(({ message_id }) => message_id));
+  const stays = ({ kind, message_ids }: FollowUp) =>
+    !message_ids.some((id) => gone.has(id) || (kind !== undefined && changed.has(id)));
+  const { follow_ups } = await deps.store.view(owner, "heartbeat");
+  if (said.length === 0 && follow_ups.every(stays)) return;
+  const { zone } = await readCompanion(deps, user);
+  const grown = said.flatMap((message) => growFollowUps(message, zone)).filter(({ due_at }) => due_at > now);
+  if (grown.length === 0 && follow_ups.every(stays)) return;
+  const meta = { by: "system" as const, cause: edited[0]?.message_id ?? removed[0]?.message_id ?? "edit" };
+  await deps.store.commit(owner, ["heartbeat"], meta, ({ heartbeat }) => {
+    const planned = new Set(heartbeat.planned.flatMap(({ message_ids = [] }) => message_ids));
+    const fresh = grown.filter(({ message_ids }) => !message_ids.some((id) => planned.has(id)));
+    const next = addFollowUps(heartbeat.follow_ups.filter(stays), fresh);
+    return { documents: { heartbeat: { ...heartbeat, follow_ups: next } }, result: undefined };
+  });
 }
 
 /** True where a follow-up may be asked: its words stand as they were said, and are not to be left alone (别再提). */

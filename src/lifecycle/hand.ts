@@ -16,6 +16,7 @@ import { bringInLine, type LineOptions, noteRemovedSummaries } from "./recover.t
 import { indexChanged } from "./search-memory.ts";
 import type { Between } from "./upkeep.ts";
 import type { EditableDocument } from "./write-memory.ts";
+import { settleWrittenLevel } from "./written-level.ts";
 
 /** Documents that an owner may edit by hand and that the prefix of a topic shows. */
 const shownInPrefix = ["config", "self_soul", "core_memory", "facts", "mid_term", "long_term"] as const;
@@ -91,6 +92,7 @@ async function followHand(deps: Deps, user: Id, event: StoreEvent): Promise<void
     await followShort(deps, user, gone, { by: "hand", cause: "short_term" });
   } else {
     await fillIn(deps, user, event);
+    if (document === "core_memory") await settleWrittenLevel(deps, user);
     if (document === "mid_term")
       await noteRemovedSummaries(deps, user, await editsBehind(deps, user, event), true);
     const changed = entries.map(({ id }) => ({ document, entry: id, list: id === "" ? "" : undefined }));

@@ -4,6 +4,7 @@ import type { Seconds } from "../schema/common.ts";
 import { account } from "../store/store.ts";
 import { forgetCompanion, removeCompanion } from "./companion.ts";
 import { faultOf } from "./fault.ts";
+import { watchBudgets } from "./report-usage.ts";
 
 /** How long a deleted companion can be brought back (DESIGN 3). */
 const trashKept: Seconds = 30 * 86_400;
@@ -27,6 +28,7 @@ export function createHousekeeping(deps: Deps): () => Promise<void> {
     if (now >= next.books || next.books > now + booksPause) {
       next.books = now + booksPause;
       await attempt("writing usage", deps.flushUsage);
+      await attempt("watching budgets", () => watchBudgets(deps));
     }
     if (now >= next.trash || next.trash > now + trashPause) {
       next.trash = now + trashPause;

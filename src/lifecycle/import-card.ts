@@ -13,10 +13,12 @@ import {
 import { type CardDraft, draftOf, type SteeringText, unfilledPlaces } from "../exchange/card-draft.ts";
 import { suspicionsOf } from "../exchange/card-suspicions.ts";
 import { withoutEntries } from "../exchange/card-write.ts";
+import { type PictureReading, pictureOfCard } from "../exchange/picture.ts";
 import { canonical } from "../memory/change.ts";
 import type { Account } from "../schema/account.ts";
 import type { Id, Language } from "../schema/common.ts";
 import type { Lore } from "../schema/lore.ts";
+import type { CreateBody } from "../schema/request-companion.ts";
 import type { CardPreview } from "../schema/request-exchange.ts";
 import { createCompanion, newUserId } from "./create.ts";
 
@@ -30,6 +32,7 @@ export type CardOptions = {
   name?: string | undefined;
   language?: Language | undefined;
   person?: string | undefined;
+  bond?: CreateBody["bond"];
 };
 
 const longestSoul = 60_000;
@@ -38,7 +41,7 @@ const longestKept = 1_000_000;
 
 /** What a card would make. Stores nothing. A file without a card: AppError `invalid` that says why. */
 export function previewCard(owner: Account, file: CardFile, options: CardOptions): CardPreview {
-  const { card, draft, language } = read(owner, file, options);
+  const { card, draft, language, picture } = read(owner, file, options);
   return {
     seen: markOf(card),
     version: card.version,
@@ -54,7 +57,11 @@ export function previewCard(owner: Account, file: CardFile, options: CardOptions
     },
     steering: draft.steering,
     suspicious: suspicionsOf(card),
-    dropped: draft.dropped,
+    dropped: [
+      ...draft.dropped,
+      ...(picture?.ok === false ? [{ path: "picture", reason: picture.fault }] : []),
+    ],
+    picture: picture?.ok === true,
     kept: draft.kept,
     places: unfilledPlaces(card),
   };
@@ -68,7 +75,7 @@ export async function importCard(
   options: CardOptions,
   cause: string,
 ): Promise<Id> {
-  const { card, draft, language, person } = read(owner, file, options);
+  const { card, draft, language, person, picture } = read(owner, file, options);
   if (options.take.length > 0 && options.seen !== markOf(card))
     throw invalid("seen", "look at the preview first and send its mark");
   if (draft.base_soul.length > longestSoul) throw invalid("description", "at most 60,000 characters");
@@ -83,16 +90,24 @@ export async function importCard(
     greetings,
     greeting: greeting === "" ? null : greeting,
     language,
+    ...(options.bond === undefined ? {} : { bond: options.bond }),
   };
   const original = withoutEntries(card.original);
   if (JSON.stringify(original).length > longestKept)
     throw invalid("card", "more than a million characters beside its book");
   const kept = { original, person, take: [...options.take] };
-  await createCompanion(deps, { owner, wish, user_id, lore, card: kept }, cause);
+  const face = picture?.ok ? { picture: picture.bytes } : {};
+  await createCompanion(deps, { owner, wish, user_id, lore, card: kept, ...face }, cause);
   return user_id;
 }
 
-type Read = { card: Card; draft: CardDraft; language: Language; person: string };
+type Read = {
+  card: Card;
+  draft: CardDraft;
+  language: Language;
+  person: string;
+  picture: PictureReading | undefined;
+};
 
 const nobody = { zh: "对方", en: "the user" } as const;
 
@@ -102,7 +117,8 @@ function read(owner: Account, file: CardFile, { take, language: wanted, person: 
   const named = called?.trim() || owner.display_name.trim();
   const language = wanted ?? draftOf(card, { person: named }).language ?? owner.language;
   const person = named || nobody[language];
-  return { card, draft: draftOf(card, { person, take }), language, person };
+  const picture = pictureOfCard("bytes" in file ? file.bytes : undefined, card.data);
+  return { card, draft: draftOf(card, { person, take }), language, person, picture };
 }
 
 const faults: Readonly<Record<CardFault, string>> = {

@@ -27,6 +27,8 @@ type Ended = { topic_id: string; ended_at: Seconds; count: number; message_id: s
 
 /** Messages handed to the log at once: few rewrites of a month, bounded memory. */
 const batchMessages = 20_000;
+/** And so many characters, where messages are long. */
+const batchCharacters = 4_000_000;
 
 /**
  * Imports topics as they come. Messages without an id get one from their content, so that importing twice adds nothing.
@@ -71,12 +73,14 @@ async function bringIn(
   const done: Ended[] = [];
   let open: Message[] = [];
   let batch: Message[] = [];
+  let characters = 0;
   const flush = async () => {
     refuseCancelled(run);
     const { added, skipped } = await run.inOrder(() => deps.store.log.merge(user, batch));
     result.messages += added;
     result.skipped += skipped;
     batch = [];
+    characters = 0;
     progress(deps, reader, { done: result.messages + result.skipped, topics: result.topics, id: run.id });
   };
   for await (const topic of topics) {
@@ -90,7 +94,8 @@ async function bringIn(
     else if (!unsummarised.has(last.topic_id))
       done.push({ ...endOf(last), count: kept.length, message_id: last.message_id });
     batch.push(...kept);
-    if (batch.length >= batchMessages) await flush();
+    characters += kept.reduce((sum, { content }) => sum + content.length, 0);
+    if (batch.length >= batchMessages || characters >= batchCharacters) await flush();
   }
   await flush();
   deps.search.drop(user);
@@ -172,12 +177,18 @@ function messagesOf(topic: ImportTopic, at: number, import_id: string): Message[
       content: cleaned.ok ? cleaned.text : cleanText(content),
       timestamp,
       topic_id: topicId,
-      ...(name === undefined ? {} : { name }),
+      ...nameOf(name),
       imported_at: at,
       import_id,
     });
   }
   return messages;
+}
+
+/** A speaker's name as one line, or none. */
+function nameOf(name = ""): { name?: string } {
+  const line = cleanText(name).replace(/\s+/g, " ").trim();
+  return line === "" ? {} : { name: line };
 }
 
 /** An id from topic, role, time and content; the same words twice within a second are two messages. */

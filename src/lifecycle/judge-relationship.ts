@@ -1,20 +1,25 @@
 // Judges how the character feels about the person now, when asked and at most once a day by itself, and changes the level (A23, A134, A135, R9, R14, R39).
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
+import { type Admission, admitCore } from "../memory/core-memory.ts";
 import { madeOfErased } from "../memory/erase-guard.ts";
 import { changeLevel } from "../memory/relationship.ts";
+import { notableChange } from "../memory/relationship-notable.ts";
 import { coldestFor, isOwnersLevel, tempered } from "../memory/relationship-step.ts";
 import { doneStep, failedStep, isDue, runsBeforeExtractive } from "../memory/step.ts";
 import { cleanSpoken } from "../memory/text.ts";
 import type { ModelFailure } from "../model/models.ts";
 import { RelationshipAnswer } from "../schema/answer.ts";
 import type { Id, Seconds } from "../schema/common.ts";
+import type { CoreEntry, CoreMemory } from "../schema/core-memory.ts";
 import type { Message } from "../schema/message.ts";
 import type { Relationship, RelationshipLevel } from "../schema/relationship.ts";
+import { similarity } from "../search/tokenise.ts";
 import { companion } from "../store/store.ts";
 import { dueAfterTalk, latestTalk } from "./latest-talk.ts";
 import { dropPrefix } from "./prefix.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
+import { coreEntry } from "./search-memory.ts";
 import { transcriptOf } from "./summarise.ts";
 
 export type Judgement = {
@@ -33,6 +38,8 @@ const longestReason = 300;
 function kept(reason: string): string {
   return [...cleanSpoken(reason).replace(/\s+/g, " ").trim()].slice(0, longestReason).join("");
 }
+
+type Moved = { relationship: Relationship; changed: boolean; noted: CoreEntry[] };
 
 const told = ({ level, heartbeat_hours, reason }: Relationship) => ({ level, heartbeat_hours, reason });
 
@@ -56,9 +63,9 @@ export async function moveLevel(
     owner,
     ["core_memory", "erased"],
     meta,
-    ({ core_memory, erased }) => {
+    ({ core_memory, erased }): { documents?: { core_memory: CoreMemory }; result: Moved } => {
       const { relationship } = core_memory;
-      const stays = { result: { relationship, changed: false } };
+      const stays = { result: { relationship, changed: false, noted: [] } };
       // The owner may have set it, or the words may have been erased, while the model thought.
       if (background && isOwnersLevel(relationship)) return stays;
       if (madeOfErased(erased, change.said)) return stays;
@@ -74,18 +81,39 @@ export async function moveLevel(
       };
       const done = changeLevel(relationship, wanted, deps.clock.now(), { allow_cold });
       if (!done.changed) return stays;
+      const moved = { ...core_memory, relationship: done.relationship };
+      const { core, admitted } = noted(deps, reader, moved, relationship.level, change.said);
       return {
-        documents: { core_memory: { ...core_memory, relationship: done.relationship } },
-        result: { relationship: done.relationship, changed: true },
+        documents: { core_memory: core },
+        result: { relationship: done.relationship, changed: true, noted: admitted },
       };
     },
   );
   if (result.changed) {
     await dropPrefix(deps, reader.user, "level");
-    const data = { document: "core_memory", entry_id: "relationship", kind: "changed" as const };
-    deps.publish(reader.owner, { event: "memory-change", data }, reader.user);
+    const tell = (entry_id: string, kind: "added" | "changed") => {
+      const data = { document: "core_memory", entry_id, kind };
+      deps.publish(reader.owner, { event: "memory-change", data }, reader.user);
+    };
+    tell("relationship", "changed");
+    for (const { id } of result.noted) tell(id, "added");
+    deps.search.update(reader.user, result.noted.map(coreEntry));
   }
   return { ...told(result.relationship), changed: result.changed };
+}
+
+/** A break or a reconciliation that the person stated is also kept as a core memory, where the month's cap has room (R9). */
+function noted(
+  deps: Deps,
+  { zone, language }: Reader,
+  core: CoreMemory,
+  from: RelationshipLevel,
+  messages: readonly Message[],
+): Pick<Admission, "core" | "admitted"> {
+  const proposal = notableChange(from, core.relationship.level, messages, language);
+  if (!proposal) return { core, admitted: [] };
+  const now = deps.clock.now();
+  return admitCore([proposal], core, { now, zone, newId: deps.newId, similarity, messages, by: "model" });
 }
 
 type Asked = { judgement: Judgement; failure?: ModelFailure };

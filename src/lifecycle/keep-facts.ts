@@ -47,14 +47,18 @@ export function keepTalks(
   deps: Deps,
   reader: Reader,
   talks: readonly Talk[],
-  documents: TalkDocuments,
+  documents: TalkDocuments & { erased?: Documents["erased"] },
 ): KeptTalk {
   const input = inputFor(deps, reader, documents);
+  const { undone = [], thinned = [] } = documents.erased ?? {};
+  const refused = new Set(undone);
   const found: KeptTalk["found"] = { outcomes: [], relations: [] };
   const moods: Emotions = [];
   let { facts, graph, uses } = documents;
   for (const { messages, answer, by, entry, again, moods: read } of talks) {
-    const kept = factsOfTalk({ facts, graph }, { messages, answer, by }, input);
+    const isThinned = thinned.includes(entry.topic_id);
+    const talk = { messages, answer, by, undone: refused, isThinned };
+    const kept = factsOfTalk({ facts, graph }, talk, input);
     ({ facts, graph } = kept);
     found.outcomes.push(...kept.outcomes);
     found.relations.push(...kept.relations);

@@ -20,6 +20,8 @@ export type AnsweredEntries = {
   redo: boolean;
   /** Ids of the long entries that the engine was shown: only these may it replace. */
   shown: ReadonlySet<string>;
+  /** True: nothing of it is put before the core judgement. */
+  unjudged?: boolean;
 };
 
 /** How the summaries of a batch look after it. */
@@ -92,10 +94,12 @@ export async function keepLong(
       return {
         parts: placed.parts,
         documents: {
-          heartbeat: withJudging(
-            heartbeat,
-            waiting.map((entry) => entry.topic_id),
-          ),
+          heartbeat: answered.unjudged
+            ? heartbeat
+            : withJudging(
+                heartbeat,
+                waiting.map((entry) => entry.topic_id),
+              ),
           long_term: placed.long,
           mid_term: mid_term.map((entry) => mark(entry, covered, waiting)),
         },

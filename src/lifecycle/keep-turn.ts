@@ -12,7 +12,7 @@ import type { Reader } from "./read-companion.ts";
 import { withoutTry } from "./receive.ts";
 import { leaveRead } from "./reply-decision.ts";
 import type { Reply } from "./respond.ts";
-import { messageEntry } from "./search-memory.ts";
+import { messageEntries } from "./search-memory.ts";
 import type { Turn } from "./turn.ts";
 
 /** In memory only. A second try replaces the first. */
@@ -48,7 +48,7 @@ export async function keepTurn(
       };
     },
   );
-  deps.search.update(user, [message, ...bubbles].map(messageEntry));
+  deps.search.update(user, messageEntries([message, ...bubbles]));
 }
 
 /** The last events of a turn. */

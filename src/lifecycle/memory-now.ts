@@ -51,21 +51,28 @@ export type ExtractedNow = {
   failure?: string;
 };
 
-/** Extracts everything that waits, then lets the core be judged on it. */
-export async function extractNow(deps: Deps, user: Id, order: Order): Promise<ExtractedNow> {
-  return order.alone(user, () => extractWaiting(deps, user));
+/** Extracts everything that waits, then lets the core be judged on it. With "extractive" no model is asked, and none judges. */
+export async function extractNow(
+  deps: Deps,
+  user: Id,
+  order: Order,
+  engine?: "extractive",
+): Promise<ExtractedNow> {
+  return order.alone(user, () => extractWaiting(deps, user, engine));
 }
 
-async function extractWaiting(deps: Deps, user: Id): Promise<ExtractedNow> {
+async function extractWaiting(deps: Deps, user: Id, engine?: "extractive"): Promise<ExtractedNow> {
   const reader = await readCompanion(deps, user);
-  const { extracted, failure } = await extract(deps, user, (done, total) => {
+  const progress = (done: number, total: number) => {
     const message = reader.language === "zh" ? `已提炼 ${done}/${total}` : `${done} of ${total} extracted`;
     deps.publish(
       reader.owner,
       { event: "notice", data: { code: "extract-progress", message, job: "extract", done, total } },
       user,
     );
-  });
+  };
+  const { extracted, failure } = await extract(deps, user, progress, engine);
+  if (engine !== undefined) return { extracted, core: [], ...(failure === undefined ? {} : { failure }) };
   const { steps } = await deps.store.read(companion(user), "heartbeat");
   const judged = await judgeCore(deps, user, waitingTopics(steps.judge_core));
   return { extracted, core: judged.admitted, ...(failure === undefined ? {} : { failure }) };

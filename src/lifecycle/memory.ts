@@ -5,7 +5,13 @@ import type { FactWish } from "../memory/fact-edit.ts";
 import type { Profile } from "../memory/profile.ts";
 import type { Id, Language, Seconds } from "../schema/common.ts";
 import type { SearchHit, SourceType } from "../search/search.ts";
-import { type EpisodeWritten, forgetEpisode, storeEpisode, weighEpisode } from "./episodes.ts";
+import {
+  type EpisodeStanding,
+  type EpisodeWritten,
+  forgetEpisode,
+  storeEpisode,
+  weighEpisode,
+} from "./episodes.ts";
 import { addFact, changeFact, type FactWritten, removeFact } from "./facts.ts";
 import { type EmotionTrend, getEmotionTrend as trendOf } from "./feelings.ts";
 import { getUserProfile as profileOf } from "./profile.ts";
@@ -67,7 +73,7 @@ export type Target = { fact: string } | { episode: string };
 
 /**
  * Changes a fact as its owner wishes (A204, A209; the former value is kept unless it was a slip), or weighs an episode anew,
- * 0 to 1 (A205 update_importance). One undoable change. Unknown: AppError `not_found`; a former value: `conflict`; a value
+ * 0 to 1 (A205 update_importance), or puts it away. One undoable change. Unknown: AppError `not_found`; a former value: `conflict`; a value
  * that says nothing: `invalid`.
  */
 export function update(
@@ -81,19 +87,19 @@ export function update(
   deps: Deps,
   user: Id,
   target: { episode: string },
-  wish: { importance: number },
+  wish: EpisodeStanding,
   cause: string,
 ): Promise<EpisodeWritten>;
 export function update(
   deps: Deps,
   user: Id,
   target: Target,
-  wish: FactWish | { importance: number },
+  wish: FactWish | EpisodeStanding,
   cause: string,
 ): Promise<FactWritten | EpisodeWritten> {
   return "fact" in target
     ? changeFact(deps, user, target.fact, wish, cause)
-    : weighEpisode(deps, user, target.episode, wish.importance ?? 0.5, cause);
+    : weighEpisode(deps, user, target.episode, wish, cause);
 }
 
 /**

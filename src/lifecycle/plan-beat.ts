@@ -1,11 +1,12 @@
 // The character sets and removes its planned beats (A145, A162, A163); what it plans is told with its next moment and offset (C190).
 import type { Deps } from "../deps.ts";
-import { mostPlanned, nextOccurrence, planKey, plansOf } from "../memory/beat-plan.ts";
+import { nextOccurrence, planKey, plansOf } from "../memory/beat-plan.ts";
 import { isoWithOffset } from "../memory/beat-time.ts";
 import { silenceBeatAt } from "../memory/heartbeat.ts";
 import type { RemoveBeatInput, SetBeatInput } from "../schema/beat.ts";
 import type { Seconds } from "../schema/common.ts";
 import type { PlannedBeat } from "../schema/heartbeat.ts";
+import { mostPlanned } from "../schema/planned-beats.ts";
 import { companion } from "../store/store.ts";
 import { readBeatWorld } from "./beat-world.ts";
 import type { Reader } from "./read-companion.ts";

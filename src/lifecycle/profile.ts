@@ -1,5 +1,6 @@
 // The portrait of the person that a companion has: made from what it knows now, each line with what proves it (A199, A217).
 import type { Deps } from "../deps.ts";
+import { withoutOutdated } from "../memory/fact-foreign.ts";
 import { keySubject } from "../memory/fact-key.ts";
 import { liveFacts } from "../memory/fact-life.ts";
 import { foldValue } from "../memory/fact-value.ts";
@@ -26,7 +27,8 @@ export async function getUserProfile(deps: Deps, user: Id, language: Language): 
   const now = deps.clock.now();
   const owner = companion(user);
   const own = liveFacts(await deps.store.view(owner, "facts"), now);
-  const facts = [...own, ...(await sharedFacts(deps, user))];
+  const shared = await sharedFacts(deps, user);
+  const facts = [...withoutOutdated(own, shared), ...shared];
   const emotions = await deps.store.view(owner, "emotions");
   const mid = await deps.store.view(owner, "mid_term");
   const subjects = subjectsOf(mid, await deps.store.view(owner, "graph"));

@@ -1,6 +1,7 @@
 // Keeps an account's facts.json in step with the shared facts of its companions (A126, DESIGN 3).
 import type { Deps } from "../deps.ts";
 import { canonical } from "../memory/change.ts";
+import { ownersOwn } from "../memory/erase-facts.ts";
 import { projectShared } from "../memory/fact-shared.ts";
 import type { Id } from "../schema/common.ts";
 import type { SharedFacts } from "../schema/fact.ts";
@@ -26,7 +27,8 @@ export async function projectFacts(deps: Deps, user: Id): Promise<boolean> {
     if (!config.owner || !(await deps.store.exists(account(config.owner)))) return written;
     const facts = config.shares_facts ? await deps.store.view(source, "facts") : [];
     const rows = projectShared(facts, user, deps.clock.now());
-    written = (await replaceRows(deps, user, config.owner, rows)) || written;
+    const own = new Set((await deps.store.view(source, "facts")).map(({ id }) => id));
+    written = (await replaceRows(deps, user, config.owner, rows, own)) || written;
     // What was committed while this was written may have been written over.
     if ((await deps.store.revision(source, "facts")) === revision) break;
   }
@@ -43,8 +45,17 @@ export async function projectChanged(
     await projectFacts(deps, user);
 }
 
-async function replaceRows(deps: Deps, user: Id, owner: Id, rows: SharedFacts): Promise<boolean> {
-  const mine = (all: SharedFacts) => all.filter(({ origin }) => origin === user);
+/** `own`: ids of all its facts; what the account held of them while the companion was in the trash is its own again. */
+async function replaceRows(
+  deps: Deps,
+  user: Id,
+  owner: Id,
+  rows: SharedFacts,
+  own: ReadonlySet<string>,
+): Promise<boolean> {
+  const isMine = ({ origin, id }: SharedFacts[number]) =>
+    origin === user || (origin === ownersOwn && own.has(id));
+  const mine = (all: SharedFacts) => all.filter(isMine);
   const there = mine(await deps.store.view(account(owner), "shared_facts"));
   if (canonical(there) === canonical(rows)) return false;
   const meta = { by: "system" as const, cause: user };
@@ -53,7 +64,7 @@ async function replaceRows(deps: Deps, user: Id, owner: Id, rows: SharedFacts): 
     ["shared_facts"],
     meta,
     ({ shared_facts }) => ({
-      documents: { shared_facts: [...shared_facts.filter(({ origin }) => origin !== user), ...rows] },
+      documents: { shared_facts: [...shared_facts.filter((row) => !isMine(row)), ...rows] },
       result: mine(shared_facts),
     }),
   );

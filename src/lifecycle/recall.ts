@@ -6,7 +6,7 @@ import type { CutReason, Hint, Words } from "../memory/context-types.ts";
 import { correctionsOf, putRight, titleRight } from "../memory/corrections.ts";
 import { liveFacts } from "../memory/fact-life.ts";
 import { impliedFacts, impliedRelations } from "../memory/implied.ts";
-import { saysSomething, worthRecalling } from "../memory/recall-gate.ts";
+import { isPlainStatement, saysSomething, strongOnly, worthRecalling } from "../memory/recall-gate.ts";
 import type { Seconds } from "../schema/common.ts";
 import type { EmotionEntry } from "../schema/emotion.ts";
 import type { Fact } from "../schema/fact.ts";
@@ -14,6 +14,7 @@ import type { Relation } from "../schema/graph.ts";
 import type { LongDetail } from "../schema/long-term.ts";
 import type { Recalled } from "../schema/message.ts";
 import { localDate } from "../schema/zone.ts";
+import { asksHowOften } from "../search/question.ts";
 import type { SearchHit, SourceType } from "../search/search.ts";
 import { companion } from "../store/store.ts";
 import { withoutAvoided } from "./avoided.ts";
@@ -21,6 +22,7 @@ import { faultOf } from "./fault.ts";
 import type { Reader } from "./read-companion.ts";
 import { knowledgeFiles } from "./read-knowledge.ts";
 import { findMemories, longEntry } from "./search-memory.ts";
+import { timesId, timesLine } from "./told-times.ts";
 
 export type RecallRequest = {
   /** What is asked: the person's message, or the query of a tool. */
@@ -60,6 +62,8 @@ type Found = Omit<SearchHit, "type" | "score"> & {
 
 /** Memories looked at for one message; the budget decides how many of them are shown. */
 const recallLimit = 60;
+/** The same where all the times count. */
+const oftenLimit = 200;
 const knowledgeLimit = 4;
 /** So many of the best are told with the answer they got, and so many long memories with their detail (A88). */
 const mostReplies = 2;
@@ -79,7 +83,12 @@ export async function recall(deps: Deps, reader: Reader, request: RecallRequest)
   if (!request.asked && !saysSomething(request.text, names)) return nothingRecalled;
   const worth = request.asked || worthRecalling(request.text, names);
   const known = await implied(deps, reader, request.text);
-  const found = worth ? await search(deps, reader, request, memoryTypes, recallLimit) : [];
+  const often = asksHowOften(request.text);
+  const hits = worth
+    ? await search(deps, reader, request, memoryTypes, often ? oftenLimit : recallLimit)
+    : [];
+  const isPlain = !request.asked && isPlainStatement(request.text);
+  const found = isPlain ? strongOnly(request.text, hits) : hits;
   const texts = worth ? await fromKnowledge(deps, reader, request) : [];
   const fresh = unique([...known, ...found]).filter(
     ({ type, id }) => !(type === "message" && request.shown.has(id)),
@@ -93,12 +102,19 @@ export async function recall(deps: Deps, reader: Reader, request: RecallRequest)
     if (!mentionable.some((one) => one.id === id)) left.set(id, "not_to_be_mentioned");
   const whole = sayingMost(mentionable);
   const line = await hints(deps, reader, request, whole);
+  const times = often ? timesOf(found, reader, request) : [];
   return {
-    memories: whole.map(line),
+    memories: [...times, ...whole.map(line)],
     knowledge: texts.map(line),
     told: new Map([...whole, ...texts].map((hit) => [hit.id, toldOf(hit, reader.zone)])),
     left,
   };
+}
+
+/** The days on which it was told, where it is asked how often. */
+function timesOf(found: readonly SearchHit[], { zone }: Reader, { text, at, words }: RecallRequest): Hint[] {
+  const line = timesLine(found, { text, at, zone }, words);
+  return line ? [{ id: timesId, lead: "", text: line.text, mark: "", at: line.at }] : [];
 }
 
 const summaries: ReadonlySet<string> = new Set(["mid", "long", "detail", "core"]);
@@ -131,7 +147,7 @@ async function search(
   { text, at, patience, shown, privately }: RecallRequest,
   types: readonly SourceType[],
   limit: number,
-): Promise<Found[]> {
+): Promise<SearchHit[]> {
   const query = { text, limit: limit + shown.size, at, patience, types, privately };
   return findMemories(deps, reader, query).catch((error: unknown) => {
     deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was recalled");
@@ -259,7 +275,7 @@ async function repliesTo(
   for (const { id, topic_id } of asked.slice(0, mostReplies)) {
     const page = deps.store.log.page(reader.user, { after: id, limit: 1 });
     const [next] = await page.catch(() => []);
-    const isReply = next?.role === "assistant" && next.topic_id === topic_id;
+    const isReply = next?.role === "assistant" && next.topic_id === topic_id && next.model !== "offline";
     if (isReply && !there.has(next.message_id)) replies.push({ to: id, text: next.content });
   }
   return replies;

@@ -37,11 +37,12 @@ export async function regenerate(
 
 async function askedBy(deps: Deps, user: Id, messageId: string): Promise<Message> {
   const message = await deps.store.log.find(user, messageId);
+  if (!message) throw new AppError("not_found", "There is no such message.");
   const asked =
-    message?.role === "assistant" && message.answers !== undefined
+    message.role === "assistant" && message.answers !== undefined
       ? await deps.store.log.find(user, message.answers)
       : message;
-  if (!asked) throw new AppError("not_found", "There is no such message.");
+  if (!asked) throw new AppError("conflict", "The message that this reply answers is not there any more.");
   if (asked.role !== "user")
     throw new AppError("conflict", "This message answers nothing and cannot be made again.");
   return asked;

@@ -22,7 +22,15 @@ export async function replayReply(
   user: Id,
   message: Message,
 ): Promise<StreamEvent[] | undefined> {
-  const replies = await repliesTo(deps, user, message);
+  return replayOf(message, await repliesTo(deps, user, message));
+}
+
+/** The same of a message and its replies; `mark` goes with the acknowledgement. */
+export function replayOf(
+  message: Message,
+  replies: readonly Message[],
+  mark: { private?: boolean } = {},
+): StreamEvent[] | undefined {
   const last = replies.at(-1);
   if (!last || !isFinished(replies)) return undefined;
   const reply_id = last.reply_id ?? last.message_id;
@@ -31,7 +39,12 @@ export async function replayReply(
   return [
     {
       event: "message-saved",
-      data: { message_id: message.message_id, topic_id: message.topic_id, timestamp: message.timestamp },
+      data: {
+        message_id: message.message_id,
+        topic_id: message.topic_id,
+        timestamp: message.timestamp,
+        ...mark,
+      },
     },
     { event: "reply-start", data: { reply_id } },
     ...bubbles.map(

@@ -1,6 +1,6 @@
 // Decides whether a message is answered at all, and keeps what it came to: read, with a reason, and looked at again later (A154, A155, R10).
 import type { Deps } from "../deps.ts";
-import { addFollowUps } from "../memory/follow-up.ts";
+import { addFollowUps, isSecondLook, secondLookAt } from "../memory/follow-up.ts";
 import { cutText } from "../memory/graphemes.ts";
 import { drawReply, lookAgainAfter, mustReply, replyPercent, skipReason } from "../memory/reply-decision.ts";
 import { emotionOf } from "../memory/turn-emotion.ts";
@@ -20,7 +20,6 @@ export type ReplyDecision =
 
 /** Bubbles count too: so many lines of the log hold the thirty messages that are looked for. */
 const looked = 200;
-const idOf = ({ message_id }: Pick<Message, "message_id">) => `again_${message_id}`;
 
 /**
  * What is to be done with these messages, the last of which is answered. Private talk and stories are always answered. Where a model
@@ -74,7 +73,7 @@ export async function leaveRead(
   await deps.store.log.rewrite(reader.user, meta, { edit: read });
   if (!last) return { read, reason };
   const again = {
-    id: idOf(last),
+    id: secondLookAt(last.message_id),
     due_at: now + lookAgainAfter(deps.random),
     text: cutText(last.content.replace(/\s+/g, " "), 60),
     message_ids: [last.message_id],
@@ -91,10 +90,10 @@ export async function leaveRead(
 export async function answered(deps: Deps, { user }: Reader, message: Message): Promise<Message> {
   const owner = companion(user);
   const { follow_ups } = await deps.store.view(owner, "heartbeat");
-  if (follow_ups.some(({ id }) => id.startsWith("again_"))) {
+  if (follow_ups.some(isSecondLook)) {
     const meta = { by: "system" as const, cause: message.message_id };
     await deps.store.commit(owner, ["heartbeat"], meta, ({ heartbeat }) => {
-      const left = heartbeat.follow_ups.filter(({ id }) => !id.startsWith("again_"));
+      const left = heartbeat.follow_ups.filter((one) => !isSecondLook(one));
       return { documents: { heartbeat: { ...heartbeat, follow_ups: left } }, result: undefined };
     });
   }

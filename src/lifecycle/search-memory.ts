@@ -1,25 +1,25 @@
 // Searches everything a companion remembers: raw messages first of all, and the tiers above them as maps (DESIGN 6).
 import type { Deps } from "../deps.ts";
 import { isStale } from "../memory/core-stale.ts";
-import { isUnproven } from "../memory/fact-proof.ts";
 import { isFormerLong } from "../memory/long-truth.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { CoreEntry } from "../schema/core-memory.ts";
-import type { Fact } from "../schema/fact.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
-import { localDate } from "../schema/zone.ts";
 import { currentFirst } from "../search/former.ts";
 import { pack } from "../search/pack.ts";
 import { asksOfPast } from "../search/question.ts";
 import type { SearchEntry, SearchHit, SearchQuery, SourceType } from "../search/search.ts";
 import { companion } from "../store/store.ts";
+import { factEntries, formerText } from "./fact-entries.ts";
 import { meaningOf } from "./near-memories.ts";
 import { type Reader, zoneFor } from "./read-companion.ts";
 import { knowledgeEntries } from "./read-knowledge.ts";
+import { lookAtPart } from "./read-part.ts";
 import { sharedFacts, withShared } from "./read-shared.ts";
 import { formerBy, relatedNames } from "./relate-memories.ts";
+import { weightsFor } from "./weigh-memories.ts";
 
 export type MemoryQuery = {
   text: string;
@@ -44,13 +44,16 @@ export async function findMemories(deps: Deps, reader: Reader, query: MemoryQuer
     assistant: [reader.config.name],
     user: reader.account?.display_name ? [reader.account.display_name] : [],
   };
-  const [related, meaning] = await Promise.all([
+  const at = query.at ?? deps.clock.now();
+  const [related, meaning, weights] = await Promise.all([
     relatedNames(deps, reader.user, query.text, names),
     meaningOf(deps, reader.user, query),
+    weightsFor(deps, reader.user, query.text, at),
   ]);
   const asked: SearchQuery = {
+    ...weights,
     text: query.text,
-    at: query.at ?? deps.clock.now(),
+    at,
     timeZone: reader.zone,
     language: reader.language,
     types: query.types,
@@ -92,12 +95,11 @@ export function packHits<H extends { text: string; date?: Seconds }>(
 export async function loadEntries(deps: Pick<Deps, "store">, user: Id): Promise<SearchEntry[]> {
   const owner = companion(user);
   const entries: SearchEntry[] = [];
-  for await (const month of deps.store.log.scan(user))
-    for (const message of month) entries.push(messageEntry(message));
+  for await (const month of deps.store.log.scan(user)) entries.push(...messageEntries(month));
   const mid = await deps.store.view(owner, "mid_term");
   entries.push(...mid.filter(isOwn).map(midEntry));
   for (const name of await deps.store.parts.list(owner, "mid_term_archive")) {
-    const archived = (await deps.store.parts.read(owner, "mid_term_archive", name)) as MidEntry[] | undefined;
+    const archived = await lookAtPart<MidEntry[]>(deps, user, "mid_term_archive", name);
     entries.push(...(archived ?? []).filter(isOwn).map(midEntry));
   }
   entries.push(...(await longEntries(deps, user)));
@@ -110,44 +112,6 @@ export async function loadEntries(deps: Pick<Deps, "store">, user: Id): Promise<
 
 /** False for an episode that became part of another one: that one is found in its place. */
 const isOwn = (entry: MidEntry | LongEntry) => entry.merged_into === undefined;
-
-/** The findable ones of these facts: what is so, and what was so, with the day until which it was. */
-async function factEntries(
-  deps: Pick<Deps, "store">,
-  user: Id,
-  facts: readonly Fact[],
-): Promise<SearchEntry[]> {
-  const findable = facts.filter((fact) => fact.status === "live" || isFormer(fact));
-  const zone = findable.some(isFormer) ? await zoneFor(deps, user) : "UTC";
-  return findable.map((fact) => factEntry(fact, zone));
-}
-
-/** A former value; not what was forgotten, a slip, or what lost its proof. */
-function isFormer(fact: Fact): boolean {
-  const meant = !fact.is_deleted && fact.metadata.mistake !== true && !isUnproven(fact);
-  return fact.status === "closed" && meant;
-}
-
-/** A fact as the index knows it; a former one says until when it was so (part 2, item 3). */
-function factEntry(fact: Fact, zone: string): SearchEntry {
-  const text = fact.statement || `${fact.key}: ${String(fact.value ?? "")}`;
-  return {
-    type: "fact",
-    id: fact.id,
-    text: fact.status === "live" ? text : formerText(text, fact.valid_to ?? undefined, zone),
-    title: fact.key,
-    date: fact.valid_from ?? 0,
-    message_ids: fact.evidence.flatMap((proof) => ("message_id" in proof ? [String(proof.message_id)] : [])),
-    importance: fact.importance,
-  };
-}
-
-function formerText(text: string, until: Seconds | undefined, zone: string): string {
-  const date = until === undefined ? undefined : localDate(until, zone);
-  if (/\p{Script=Han}/u.test(text))
-    return `从前（${date === undefined ? "早先" : `到 ${date} 为止`}）：${text}`;
-  return `Formerly${date === undefined ? "" : ` (until ${date})`}: ${text}`;
-}
 
 /** An entry of a document, or a part, that was changed; as the change log names it. */
 export type ChangedEntry = { document: string; entry: string; list?: unknown };
@@ -225,8 +189,8 @@ async function longEntries(
     ? await zoneFor(deps, user)
     : "UTC";
   for (const long of all) {
-    const detail = await deps.store.parts.read(owner, "long_term_details", long.detail_file);
-    entries.push(...longEntry(long, detail as LongDetail | undefined, zone));
+    const detail = await lookAtPart<LongDetail>(deps, user, "long_term_details", long.detail_file);
+    entries.push(...longEntry(long, detail, zone));
   }
   return entries;
 }
@@ -261,6 +225,14 @@ export function coreEntry(memory: CoreEntry): SearchEntry {
     message_ids: memory.message_ids ?? [],
     importance: memory.importance / 10,
   };
+}
+
+/**
+ * What can be found of these messages. What the companion read out of its memory while no model was connected was said before:
+ * it is not recalled once more (invariant 2).
+ */
+export function messageEntries(messages: readonly Message[]): SearchEntry[] {
+  return messages.filter(({ model, beat }) => model !== "offline" || beat !== undefined).map(messageEntry);
 }
 
 /** A message as the index knows it. */

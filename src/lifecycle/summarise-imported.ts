@@ -60,7 +60,7 @@ async function keep(deps: Deps, reader: Reader, made: readonly Made[]): Promise<
   const now = deps.clock.now();
   const { result } = await deps.store.commit(
     companion(reader.user),
-    [...talkDocuments, "mid_term"],
+    [...talkDocuments, "mid_term", "erased"],
     { by: "import", cause: "import" },
     ({ mid_term, ...known }) => {
       let next = mid_term;

@@ -30,6 +30,7 @@ export async function newToolUse(
     cause: message.message_id,
     mayWrite: kept && !(await holdsOthersWords(deps, turn.request.user, context)),
     searches: 0,
+    moved: false,
     done: new Map(),
     signal: turn.signal,
   };

@@ -20,6 +20,8 @@ export type ToolUse = {
   /** False where strangers' words stand in the request, or nothing is to be kept: writing tools are withheld. */
   mayWrite: boolean;
   searches: number;
+  /** The level has been changed in this turn: one step at a time. */
+  moved: boolean;
   /** What writing calls of this turn came to, by name and arguments: the same call twice is done once. */
   done: Map<string, Outcome>;
   signal: AbortSignal;

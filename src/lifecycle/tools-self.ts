@@ -51,12 +51,15 @@ export const updateRelationship: Tool = {
     const wish = UpdateRelationshipInput.safeParse(input);
     if (!wish.success)
       return { ok: false, result: `level must be one of: ${Object.keys(levels).join(", ")}.` };
+    if (use.moved)
+      return { ok: false, result: "It has been changed in this turn already. One step at a time." };
     const moved = await moveLevel(deps, reader, wish.data, {
       by: "character",
       cause: use.cause,
       said: use.messages,
     });
     const { level, heartbeat_hours, changed } = moved;
+    use.moved = changed;
     const slow = level === wish.data.level ? {} : { note: "One step at a time." };
     return { ok: true, result: JSON.stringify({ level, heartbeat_hours, changed, ...slow }) };
   },

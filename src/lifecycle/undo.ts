@@ -27,6 +27,7 @@ import { dropPrefix } from "./prefix.ts";
 import { projectChanged } from "./project-facts.ts";
 import { bringInLine, noteRemovedSummaries, recover } from "./recover.ts";
 import { indexChanged } from "./search-memory.ts";
+import { noteUndoneOrder } from "./undo-marks.ts";
 
 export type Undone = { undone: string; change_id: string | null };
 
@@ -58,6 +59,7 @@ export async function undoChange(
   const edits = change.edits.map((edit) => ({ ...edit, before: edit.after, after: edit.before }));
   const deliberate = lasting || change.by === "owner" || change.by === "hand";
   await noteRemovedSummaries(deps, user, edits, deliberate);
+  await noteUndoneOrder(deps, user, change);
   // A topic whose summary was taken back is open or owed again, never forgotten (invariant 1).
   if (edits.some(({ document }) => document === "mid_term")) await recover(deps, user);
   await indexChanged(deps, user, change.edits);

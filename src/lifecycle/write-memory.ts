@@ -2,9 +2,13 @@
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
 import { fillEntries } from "../memory/fill.ts";
+import { relationshipAsWritten } from "../memory/relationship-written.ts";
 import type { Edit } from "../schema/change.ts";
 import type { Id } from "../schema/common.ts";
 import { type DocumentName, type Documents, documents, type editableDocuments } from "../schema/documents.ts";
+import { folderName } from "../schema/folder-names.ts";
+import type { LongTerm } from "../schema/long-term.ts";
+import { OwnersHeartbeat } from "../schema/planned-beats.ts";
 import type { ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
 import { followShort } from "./follow-short.ts";
@@ -45,7 +49,9 @@ export async function writeMemory(
       const before = (current as Pick<Documents, EditableDocument>)[name];
       // Filled first: an entry without an id is a gap of the owner's, not a fault of shape.
       const filled = fillEntries(name, before, value, { now, newId: deps.newId, changeId: id });
-      const after = checked(name, filled);
+      const { relationship } = before as Documents["core_memory"];
+      const whole = name === "core_memory" ? relationshipAsWritten(relationship, filled, now) : filled;
+      const after = checked(name, whole);
       return { documents: { [name]: after }, result: { before, after } };
     },
   );
@@ -93,10 +99,23 @@ function expectation(
 }
 
 function checked(name: EditableDocument, value: unknown): Documents[EditableDocument] {
-  const result = documents[name].schema.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.slice(0, 20);
+  const schema = name === "heartbeat" ? OwnersHeartbeat : documents[name].schema;
+  const result = schema.safeParse(value);
+  const issues = result.success ? strayDetails(name, result.data) : result.error.issues;
+  if (result.success && issues.length === 0) return result.data;
   throw new AppError("invalid", "This does not fit the document's shape.", {
-    details: issues.map(({ path, message }) => ({ path: path.join("."), message })),
+    details: issues.slice(0, 20).map(({ path, message }) => ({ path: path.join("."), message })),
   });
+}
+
+type Issue = { path: PropertyKey[]; message: string };
+
+/** Index entries whose detail would lie outside of its folder (C152). */
+function strayDetails(name: EditableDocument, value: unknown): Issue[] {
+  if (name !== "long_term") return [];
+  return (value as LongTerm).flatMap(({ detail_file }, index) =>
+    folderName(`long_term_details/${detail_file}`)?.kind === "part"
+      ? []
+      : [{ path: [index, "detail_file"], message: "no file name" }],
+  );
 }

@@ -26,6 +26,7 @@ export type GateReason =
   | "hold"
   | "quiet_hours"
   | "unanswered"
+  | "promised"
   | "too_soon"
   | "part_of_day"
   | "daily_limit"
@@ -44,6 +45,8 @@ export type GateView = {
   history: readonly BeatRecord[];
   /** Beats since the person was last heard. */
   unanswered: number;
+  /** How many of these were planned. */
+  unansweredPlans?: number;
   /** When the last beat was sent, by log or history. */
   lastSentAt: Seconds | undefined;
   heardAt: Seconds;
@@ -55,6 +58,10 @@ export type GateView = {
   late?: boolean;
   /** The character chose this moment itself (A150). */
   chosen?: boolean;
+  /** Something that the person told of is to be asked about soon. */
+  promised?: boolean;
+  /** The look at a message that was left unanswered: its person spoke last (R10). */
+  secondLook?: boolean;
 };
 
 /**
@@ -73,8 +80,13 @@ export function gate(kind: BeatKind, view: GateView): GateReason | null {
   if (view.busy) return "busy";
   if (held !== undefined) return "hold";
   if (isQuiet) return "quiet_hours";
+  if (view.secondLook) return view.spent ? "budget" : null;
   const most = view.level === "特别关心" ? gateFigures.unansweredClose : gateFigures.unanswered;
-  if (view.unanswered >= most) return "unanswered";
+  // A good morning of every day does not keep from asking how the exam was.
+  const open = view.unanswered - (kind === "follow_up" ? (view.unansweredPlans ?? 0) : 0);
+  if (open >= most) return "unanswered";
+  // The last word before an answer is kept for the question that was promised.
+  if (kind === "silence" && view.promised && !view.chosen && view.unanswered >= most - 1) return "promised";
   // A clock that was set back makes the last beat one of the future; near it counts all the same.
   if (view.lastSentAt !== undefined && Math.abs(now - view.lastSentAt) < gateFigures.apart) return "too_soon";
   return rhythm(kind, view);

@@ -40,7 +40,7 @@ const awayZh: readonly [RegExp, number][] = [
   ],
   [
     new RegExp(
-      `^${leadZh}(?:开(?:个|着|一个)?(?:小|大|早|周|例|晨)?会(?:议)?|上(?:个|着)?(?:早|晚|网)?课|上自习|健身|跑(?:个)?步|开(?:着)?车|午睡|睡(?:个)?午觉|面试|练琴|排练|看(?:个)?牙)${tailZh}$`,
+      `^${leadZh}(?:开(?:个|着|一个)?(?:小|大|早|周|例|晨)?会(?:议)?|上(?:个|着)?(?:早|晚|网)?课|上自习|健身|跑(?:个)?步|开(?:着)?车|午睡|睡(?:个)?午觉|面试|练琴|排练|看(?:个)?牙|忙(?:着|去|一会儿|一阵)?)${tailZh}$`,
     ),
     2,
   ],
@@ -55,7 +55,7 @@ const awayZh: readonly [RegExp, number][] = [
 const overZh = /完|过了|刚才|昨|明天|后天|下周|不用|不想|没有?课|取消/;
 
 const leadEn =
-  "^(?:(?:ok|okay|well|so|sorry|right|anyway|alright|now|and|but|hey) )*(?:(?:i'm|i am|im|i'll be|i have|i've got|i've|i got|i gotta|gotta|got|i need|need|i should|should|about|going|gonna|off|heading|headed|hopping|jumping|getting|taking|having|stepping|back|in|into|to|at|for|a|an|the|my|be|have|go|get|take|hop|jump|run|start|starting|late|time|now|just|it's|quick|long|another|team|work|zoom) )*";
+  "^(?:(?:ok|okay|well|so|sorry|right|anyway|alright|now|and|but|hey) )*(?:(?:i'm|i am|im|i'll be|i have|i've got|i've|i got|i gotta|gotta|got|i need|need|i should|should|about|going|gonna|off|heading|headed|hopping|jumping|getting|taking|having|stepping|back|in|into|to|at|for|a|an|the|my|be|have|go|get|take|hop|jump|run|start|starting|brb|late|time|now|just|it's|quick|long|another|team|work|zoom) )*";
 const tailEn =
   "(?: (?:now|soon|right now|first|brb|bye|again|here|time|starts|is starting|until .{1,12}|till .{1,12}))*$";
 const awayEn: readonly [RegExp, number][] = [
@@ -67,6 +67,14 @@ const awayEn: readonly [RegExp, number][] = [
     2,
   ],
   [new RegExp(`${leadEn}(?:exam|shift|work|boarding|flight|plane|movie|surgery)${tailEn}`), 3],
+  [
+    /^(?:(?:sorry|ok|hey) )*(?:i'm|i am|im|gonna be|i'll be) (?:really |so |very |a bit |kinda )?busy(?: now| right now| today)?$/,
+    2,
+  ],
+  [
+    /^(?:my |the |our )?(?:meeting|class|lecture|lesson|seminar|call)(?: is|'s)? (?:starting|starts|about to start|begins|is beginning)(?: now| soon| in .{1,14})?$/,
+    2,
+  ],
 ];
 /** A bare noun ("work", "lunch") says nothing; somebody must be in it or on the way to it. */
 const goesEn =
@@ -111,7 +119,7 @@ function asksToStop(clause: string): boolean {
 function awayHours(clause: string): number | null {
   if (!overZh.test(clause)) for (const [pattern, hours] of awayZh) if (pattern.test(clause)) return hours;
   if (
-    !goesEn.test(clause) ||
+    !(goesEn.test(clause) || /\bstart(?:s|ing)\b/.test(clause)) ||
     /\b(?:tomorrow|yesterday|n't|not|hate|love|later|next|after|done|finished|was)\b/.test(clause)
   )
     return null;

@@ -13,9 +13,6 @@ export type Plan = Pick<PlannedBeat, "hour" | "minute" | "weekday" | "month" | "
 
 export type Day = { year: number; month: number; day: number };
 
-/** A162, issue 5: a companion has at most so many. */
-export const mostPlanned = 20;
-
 /** The key under which a planned beat is claimed: its id, or where a hand wrote none, when it comes. */
 export function planKey(planned: PlannedBeat): string {
   if (planned.id) return planned.id;

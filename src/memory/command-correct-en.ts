@@ -2,6 +2,7 @@
 import type { Facts } from "../schema/fact.ts";
 import { correctSelfEn, statedSelfEn } from "./command-correct-self.ts";
 import type { Draft } from "./command-draft.ts";
+import { endedIn } from "./command-ended.ts";
 import { clauseMatch, groupPlace, type Place, type Sentence, trimmed } from "./command-text.ts";
 
 const marker = "(?:no|nope|wait|sorry|oops|actually|hold on|wrong|correction)";
@@ -59,6 +60,7 @@ export function correctEn(
 ): Draft | undefined {
   if (sentence.question) return undefined;
   return (
+    endedIn(sentence, facts) ??
     correctSelfEn(sentence, next, facts) ??
     itsNot(sentence) ??
     notIts(sentence, next) ??

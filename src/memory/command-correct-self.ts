@@ -18,7 +18,7 @@ const keyOf = (verb: string) => keysOf.find(([form]) => form.test(verb))?.[1];
 const signZh =
   "(?:(?:不对|错了|不是|不不|不|诶|啊|哎呀?|喂|等等|拜托|其实|(?:你|您)?(?:又|是|都|可能|肯定|好像)*(?:记|搞|弄|叫|说|听|写|认)(?:错|混|反)了?(?:了|吧|啦)?)[啊呀哦]?[，,\\s]*)";
 const signEn =
-  "(?:(?:no|nope|hey|wait|sorry|actually|wrong|well|not true|that(?:'s| is|'s not| is not) (?:wrong|not right|not true|incorrect|right|true)|you(?:'re| are) (?:wrong|mistaken|confused)|you(?:'ve)? (?:got|have|had) (?:that|it|this) (?:all )?wrong|you (?:misremember(?:ed)?|misheard|mixed that up))(?: there)?[,.!:;—-]*\\s*)";
+  "(?:(?:no|nope|hey|wait|sorry|actually|wrong|well|scratch that|strike that|i misspoke|correction|not true|that(?:'s| is|'s not| is not) (?:wrong|not right|not true|incorrect|right|true)|you(?:'re| are) (?:wrong|mistaken|confused)|you(?:'ve)? (?:got|have|had) (?:that|it|this) (?:all )?wrong|you (?:misremember(?:ed)?|misheard|mixed that up))(?: there)?[,.!:;—-]*\\s*)";
 const onlySigns = new RegExp(`^\\s*(?:${signZh}|${signEn})*$`, "i");
 const tellsWrong =
   /[错混反]了|不对|\bwrong\b|\bmistaken\b|\bconfused\b|not (?:true|right)|mixed|mis(?:heard|remember)/i;
@@ -131,7 +131,7 @@ const nextEn = new RegExp(
   "di",
 );
 const statedEn = new RegExp(
-  `(?:actually\\s+)?((?:i ${nowEn}(?:live (?:in|at|near|with)|work (?:at|for|in|as)|study|was born|grew up|come from)\\b|my (?:(?:\\w+'s )?(?:name|birthday|job|address|phone(?: number)?|age) is\\b(?! not\\b)|\\w+ is (?:called|named)\\b)|i(?:'m| am) (?:from|called|named|allergic|an?|\\d))[^,;]{1,50}?)\\s*(?=$|[,;])`,
+  `(?:actually\\s+)?((?:i ${nowEn}(?:live (?:in|at|near|with)|work (?:at|for|in|as)|study|was born|grew up|come from)\\b|my (?:(?:\\w+'s )?(?:name|birthday|job|address|phone(?: number)?|age) is\\b(?! not\\b)|\\w+ is (?:called|named)\\b)|i(?:'m| am) (?:from|called|named|allergic|an?|\\d))[^,;]{1,50}?|i(?:'m| am) (?:(?:left|right)-handed|vegan|vegetarian|pescatarian|married|single|divorced|widowed|engaged|pregnant|retired|unemployed|self-employed|\\w+ years old))\\s*(?=$|[,;])`,
   "i",
 );
 /** "That's wrong, I'm Joan." */
@@ -197,7 +197,8 @@ function signedBefore(plain: string, { index }: RegExpExecArray): boolean {
   return before.trim() !== "" && onlySigns.test(before);
 }
 
-const contradicts = /不|错|混了|\b(?:no|nope|wrong|not|mistaken|confused|mis\w+|mixed)\b/i;
+const contradicts =
+  /不|错|混了|\b(?:scratch|strike|correction|misspoke|no|nope|wrong|not|mistaken|confused|mis\w+|mixed)\b/i;
 
 /** True where the words before say no: a mere "hey" or 啊 does not. */
 function isContradicted(plain: string, match: RegExpExecArray): boolean {

@@ -2,6 +2,7 @@
 import type { Facts } from "../schema/fact.ts";
 import { correctSelfZh, statedSelfZh } from "./command-correct-self.ts";
 import type { Draft } from "./command-draft.ts";
+import { endedIn } from "./command-ended.ts";
 import { clauseMatch, groupPlace, type Place, type Sentence, trimmed } from "./command-text.ts";
 
 const before = "(?:(?:不对|错了|不不|不|等等|等一下|诶|啊|哎|哎呀|其实)[，,]?\\s*)*";
@@ -41,6 +42,7 @@ export function correctZh(
   const { plain } = sentence;
   if (sentence.question && !/^.{0,8}(?:记|搞|弄|听)(?:错|混)了吧/.test(plain)) return undefined;
   return (
+    endedIn(sentence, facts) ??
     correctSelfZh(sentence, next, facts) ??
     pair(sentence, notBut, 1, 2, (x, y) => !rhetoric.test(x) && !/^(?:我|你|他|她|因为|不|没)/.test(y)) ??
     pair(sentence, notNamed, 2, 3, () => true) ??

@@ -5,7 +5,7 @@ import { clauseMatch, groupPlace, type Sentence, trimmed } from "./command-text.
 
 /** Polite and leading words before an imperative; "I", "we" and "do you" are not among them. */
 export const lead =
-  "(?:(?:ok(?:ay)?|so|well|oh|hey|hi|and|but|also|btw|by the way|please|pls|just|now|then|actually|right|alright|no|yes|yeah|wait|listen|always|from now on|one more thing|for the future|i(?:'d like| want| need| would like) you to|you (?:should|must|have to|need to|can)|(?:can|could|will|would) you|@[^\\s@,:]{1,30})(?:[,:]\\s*|\\s+))*";
+  "(?:(?:ok(?:ay)?|so|well|oh|hey|hi|and|but|also|btw|by the way|please|pls|just|now|then|actually|right|alright|no|yes|yeah|wait|listen|always|from now on|one more thing|for the future|i(?:'d like| want| need| would like) you to|it would be (?:great|nice|good|lovely|helpful) if you could|i(?:'d| would) (?:love|appreciate) it if you(?:'d| could| would)|you (?:should|must|have to|need to|can)|(?:can|could|will|would) you|@[^\\s@,:]{1,30})(?:[,:]\\s*|\\s+))*";
 /** A request in the form of a question. */
 export const polite = /\b(?:can|could|will|would) you\b/i;
 /** Words that may close a request. */
@@ -129,7 +129,7 @@ const update = new RegExp(
 const attribute =
   "(?:name|nickname|birthday|address|city|phone number|number|email|job|work|company|age|school|major|title|employer)";
 const change = new RegExp(
-  `${lead}(?:update|change|set)\\s+(my ${attribute})\\s+to\\s+([^,;]{1,60}?)${closing}${clauseEnd}`,
+  `${lead}(?:update|change|set)\\s+(?:(my address)\\s+to\\s+([^;]{1,80}?)$|(my ${attribute})\\s+to\\s+([^,;]{1,60}?)${closing}${clauseEnd})`,
   "i",
 );
 
@@ -137,7 +137,9 @@ const change = new RegExp(
 export function updateEn(sentence: Sentence): Draft | undefined {
   const { plain, text, question } = sentence;
   const changed = question && !polite.test(plain) ? undefined : clauseMatch(plain, change);
-  const [subject, value] = changed ? [groupPlace(changed, 1), groupPlace(changed, 2)] : [];
+  const [subject, value] = changed
+    ? [groupPlace(changed, 1) ?? groupPlace(changed, 3), groupPlace(changed, 2) ?? groupPlace(changed, 4)]
+    : [];
   if (changed && subject && value) {
     const statement = `${text.slice(subject.from, subject.to)} is ${trimmed(text.slice(value.from, value.to))}`;
     return {

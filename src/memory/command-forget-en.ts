@@ -108,9 +108,18 @@ const weary = new RegExp(
   "i",
 );
 
+/** "I don't want to talk about work, please don't mention it again" */
+const wearyThen = new RegExp(
+  `i\\s+(?:really |just )?(?:do not|don't)\\s+(?:want|wish|like) to\\s+(?:talk about|hear about|discuss)\\s+([^,;:]+?)[,;]\\s*(?:so |and )*(?:please |just )*(?:do not|don't|stop|never|quit)\\s+(?:${mention}|bring(?:ing)?)\\s+(?:it|that|this|them|him|her)(?: up)?(?:\\s+${again})?${closing}${clauseEnd}`,
+  "i",
+);
+
 /** "Don't bring up my ex again". "Don't mention it" is no request. */
 export function suppressEn({ plain, text, question }: Sentence): Draft | undefined {
   if (question && !polite.test(plain)) return undefined;
+  const then = clauseMatch(plain, wearyThen);
+  const matter = then && groupPlace(then, 1);
+  if (then && matter) return suppressed(text, then, matter);
   for (const form of [suppress, bringItUp]) {
     const match = clauseMatch(plain, form);
     const place = match && groupPlace(match, 2);

@@ -135,6 +135,10 @@ const suppressObject = new RegExp(
 const weary = new RegExp(
   `(?:我)?(以后|真的|实在)?(?:都)?(?:不想|不愿意?)再(?:跟你|和你)?(?:听到|听你|${talkOf})(?:提|说|起)?([^，,]{1,30}?)${tail}(?=$|[，,])`,
 );
+/** 我不想聊工作，别提了 */
+const wearyThen = new RegExp(
+  `我?(?:真的|实在|现在|今天)?(?:不想|不愿意?|不喜欢)(?:再)?(?:跟你|和你)?(?:${talkOf})([^，,]{1,16}?)(?:的事情?)?[，,]\\s*(?:你|请|求你|以后|就|都|也)*(?:别|不要)(?:再|老|总)*(?:跟我|和我)?(?:提|说|问|聊)(?:它|这个|这些|了)*${tail}(?=$|[，,])`,
+);
 const noSubject =
   /^(?:话|别|这样|了|你|我$|那么多|那些没用|这种|太多|没用|下去|废话|傻话|丧气话|对不起|谢谢|抱歉|一[遍次]|多|不)/;
 
@@ -162,6 +166,10 @@ export function suppressZh({ plain, text, question }: Sentence): Draft | undefin
       return drafted(text, first, object);
     }
   }
+  const then = clauseMatch(plain, wearyThen);
+  const matter = then && groupPlace(then, 1);
+  if (then && matter && !noSubject.test(plain.slice(matter.from, matter.to)))
+    return drafted(text, then, matter);
   for (const form of [suppressObject, weary]) {
     const match = clauseMatch(plain, form);
     const place = match && groupPlace(match, form === weary ? 2 : 1);

@@ -5,14 +5,14 @@ import { clauseMatch, groupPlace, type Sentence } from "./command-text.ts";
 import { lead as leadZh, tail } from "./command-zh.ts";
 
 const quoted = '[“"「『][^”"」』]{1,20}[”"」』]|\\u0000+';
-const orderZh = `${leadZh}(?:别|不要|不许|不准|不用|不必|不可以|甭)(?:再|总|老|一直|继续)*(?:叫|喊|称呼|管)我(?:叫)?`;
+const orderZh = `(?:我?(?:都|早就?|跟你|和你)*(?:说|讲)(?:过|了)(?:了)?(?:多少次|好多次|几次)?(?:了)?[，,]?\\s*)?${leadZh}(?:别|不要|不许|不准|不用|不必|不可以|甭)(?:再|总|老|一直|继续)*(?:叫|喊|称呼|管)我(?:叫)?`;
 const wishZh =
   "(?:以后|今后)?我(?:真的|其实|已经|现在)*(?:不想|不喜欢|不希望|不愿意|讨厌)(?:再|你|被|让你|听你)+(?:再|总|老|一直)*(?:叫|喊|称呼)(?:我|为)?";
 const zh = new RegExp(
   `(?:${orderZh}|${wishZh})(?:做|作|为)?(${quoted}|[\\p{L}\\p{N}·• -]{1,12}?)(?:这个(?:名字|称呼|外号))?${tail}(?=$|[，,；;])`,
   "u",
 );
-const orderEn = `${leadEn}(?:(?:don't|do not|never)(?: (?:ever|keep))?\\s+(?:call(?:ing)?|refer(?:ring)? to)|(?:stop|quit)\\s+(?:calling|referring to))\\s+me(?: as)?`;
+const orderEn = `${leadEn}(?:i(?:'ve)? (?:already )?(?:told|asked|warned) you not to (?:call|refer to)|(?:don't|do not|never)(?: (?:ever|keep))?\\s+(?:call(?:ing)?|refer(?:ring)? to)|(?:stop|quit)\\s+(?:calling|referring to))\\s+me(?: as)?`;
 const wishEn =
   "i(?: really| just)? (?:don't|do not) (?:like|want|wish)(?: it when you call me| you calling me| you to call me| being called| to be called)|i(?: really)? hate(?: it when you call me| being called| you calling me)|i(?:'d| would) rather (?:you didn't call me|not be called)";
 const en = new RegExp(

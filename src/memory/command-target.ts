@@ -26,6 +26,40 @@ export function matterOf(words: string): string {
   return core.trim() || plain;
 }
 
+/** What a whole part of a life is called, and the facts that it takes in. */
+const themes: readonly (readonly [RegExp, (fact: Facts[number]) => boolean])[] = [
+  [
+    /^(?:我的?)?(?:工作|职业|上班|事业|公司)(?:上?的)?$|^(?:job|work|career|employment|occupation)$/i,
+    ({ key, value }) =>
+      /^(?:occupation|employer|job|work|position|career|salary)/.test(key) ||
+      (/^note/.test(key) && /上班|公司|工作|老板|同事|\b(?:work|job|boss|office)\b/i.test(String(value))),
+  ],
+  [
+    /^(?:我的?)?(?:健康|身体|病情?|过敏)(?:状况|情况)?$|^(?:health|medical (?:history|conditions?)|allerg(?:y|ies)|illness)$/i,
+    ({ category }) => category === "health",
+  ],
+  [
+    /^(?:我的?)?(?:家人|家里人?|家庭|亲人)$|^(?:family|relatives)$/i,
+    ({ key }) => kinIn(key).size > 0 || /^(?:family|partner)/.test(key),
+  ],
+  [
+    /^(?:我的?)?(?:感情|恋爱|对象|伴侣)(?:生活|状况)?$|^(?:love life|partner|relationship)$/i,
+    ({ key }) => /^(?:partner|marital_status|ex)/.test(key),
+  ],
+  [/^(?:我的?)?(?:宠物|猫|狗)$|^(?:pets?|cats?|dogs?)$/i, ({ key }) => /^pet/.test(key)],
+];
+const wholly =
+  /(?:所有|全部|一切|任何)(?:的)?(?:记忆|事情?|内容|信息|东西|记录)?$|^(?:all|everything|anything)\b/i;
+
+/** The facts of a theme: 关于我工作的所有记忆, "everything about my job". */
+function ofTheme(open: Facts, words: string, matter: string): Facts {
+  const plain = matter
+    .replace(/(?:的)?(?:所有|全部|一切|任何)?(?:的)?(?:记忆|记录)?$/u, "")
+    .replace(/\s+(?:memories|records?)$/i, "");
+  const theme = themes.find(([name]) => name.test(plain.trim()));
+  return theme && (wholly.test(words) || plain === matter) ? open.filter(theme[1]) : [];
+}
+
 const isTelling = (folded: string) => folded.length >= (/\p{Script=Han}/u.test(folded) ? 2 : 3);
 
 /** Names that a key goes by, folded. */
@@ -53,6 +87,8 @@ export function factsMeant(facts: Facts, words: string): Facts {
     return foldValue(text).includes(folded) || shareOfClaim(matter, text) >= enough;
   });
   if (said.length > 0) return said;
+  const themed = ofTheme(open, words.trim(), matter);
+  if (themed.length > 0) return themed;
   return open.filter((fact) => namesOf(fact.key).some((name) => folded.includes(name) || name === folded));
 }
 

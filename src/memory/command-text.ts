@@ -32,7 +32,7 @@ const moods =
 
 /** A letter with a dot is an initial (J. Smith), unless the words behind it begin a sentence: "my blood type is O. Also …". */
 const end =
-  /[。！？!?\n]+|(?<!\b(?:mr|mrs|ms|dr|st|vs|etc|e\.g|i\.e|[ap]\.m|[a-z]))\.(?=\s|$)|(?<=\s[a-z])\.(?=\s*$|\s+(?:also|and|but|so|i|i'm|i've|my|we|our|he|she|it|it's|they|the|this|that|what|how|where|when|why|who|can|could|do|does|please|oh|by the way|btw)\b)|(?<=[\p{Script=Han}])\.+/giu;
+  /[。！？!?\n]+|(?<!\b(?:mr|mrs|ms|dr|st|vs|etc|e\.g|i\.e|[ap]\.m|[a-z]))\.(?=\s|$)|(?<=\s[a-z])\.(?=\s*$|\s+(?:also|and|but|so|i|i'm|i've|my|we|our|he|she|it|it's|they|the|this|that|what|how|where|when|why|who|can|could|do|does|please|oh|by the way|btw|make|note|remember|keep|don't)\b)|(?<=[\p{Script=Han}])\.+/giu;
 
 /** "…, ok?" asks for nothing but a nod. */
 const tag = /[,，]\s*(?:ok|okay|alright|please|yeah|all right|got it|好吗|好嘛|嗯)\s*$/i;
@@ -124,7 +124,7 @@ export function trimmed(said: string): string {
 const fillersZh =
   /^(?:好的?|好吧|好啦|嗯+|哦+|噢|喔|对了|对|那个?|算了|谢谢(?:你|啦|您)?|谢啦|感谢|多谢|拜托了?|求你了?|好吗|好不好|可以吗|行吗|行不行|[哈嘿嘻]+|等等|等一下|等下|不对|不是|不行|不|啊+|哎|诶|欸|喂|嗨|你好|早|就这样|辛苦了?|爱你|么么哒|亲爱的|宝贝|宝宝|所以|然后|另外|还有|顺便(?:说一句)?|听好了?|跟你说|说真的|认真的|从今以后|从现在起|以后|今后|@\S+|了|吧|呀|(?:小|阿|老)\p{Script=Han}{1,2}|(\p{Script=Han})\1)+$/u;
 const fillerEn =
-  "(?:ok(?:ay)?|please|pls|thanks?|thank you|thx|no|nope|wait|hold on|never ?mind|hey|hi|hello|oh|so|well|right|alright|sorry|oops|btw|by the way|also|and|but|got it|yes|yeah|listen|seriously|love you|dear|honey|would you|can you|will you)";
+  "(?:ok(?:ay)?|please|pls|thanks?|thank you|thx|no|nope|wait|hold on|never ?mind|hey|hi|hello|oh|so|well|right|alright|sorry|oops|btw|by the way|also|and|but|got it|yes|yeah|listen|seriously|love you|dear|honey|would you|can you|will you|(?:no )?you(?:'re| are) wrong|that(?:'s| is) wrong|(?:please )?correct that)";
 const fillersEn = new RegExp(`^${fillerEn}(?:\\s+${fillerEn})*$`, "i");
 
 /** True where the rest of a message is politeness, a name called or nothing. */

@@ -10,7 +10,7 @@ export const lead =
 export const tail = "(?:吧|啦|哦|喔|啊|呀|哈|了|好吗|好不好|可以吗|行吗|行不行)*";
 
 const remember = new RegExp(
-  `${lead}(?:记住|记下来|记一下|记下|记着|记好|记牢|记个事|记一笔|备忘)(?![了没吗是的过不得就呢些多几哪谁]|一下子|来着)(?:一下|点儿?)?(?:啊|哦|喔|哈|呀|呗|吧|啦|嘛)*`,
+  `${lead}(?:记住|记下来|记一下|记下|记着|记好|记牢|记[个件]事儿?|记一笔|备忘)(?![了没吗是的过不得就呢些多几哪谁]|一下子|来着)(?:一下|点儿?)?(?:啊|哦|喔|哈|呀|呗|吧|啦|嘛)*`,
 );
 const rememberDone = new RegExp(
   `${lead}(?:记住|记好|记牢|听好)了(?:啊|哦|喔|哈|呀)?[，,：:]\\s*(?=我(?:不|对|的|叫|是|住|喜欢|讨厌|怕|只|爱|每))`,
@@ -36,6 +36,27 @@ const politeEnd = /(?:好吗|好不好|可以吗|行吗|行不行)\s*$/;
 const politeLead = /能不能|可不可以|可以|能/;
 const asksFor = /什么|哪[里儿些个]|谁|多少|几[岁点号]|怎么/;
 
+const putDown = new RegExp(
+  `${lead}把([^，,]{2,60}?)(?:都|全|给我|帮我)*(?:记住|记下来?|记一下|记着|记到(?:备忘|本子)[里上]?|存下来?)${tail}(?=$|[，,])`,
+);
+
+/** 请把“每周三健身”记下来: the matter stands before the verb. */
+function putDownZh({ plain, text, question }: Sentence): Draft | undefined {
+  const match = question && !politeEnd.test(plain) ? null : clauseMatch(plain, putDown);
+  const place = match && groupPlace(match, 1);
+  if (!match || !place) return undefined;
+  const said = trimmed(text.slice(place.from, place.to))
+    .replace(/^[“"「『]|[”"」』]$/g, "")
+    .replace(/(?:这件|这个|这|那)?事(?:情|儿)?$|(?:这|那)(?:句话|个|点|条)$/, "");
+  // 把这个记下来 only points.
+  if (said.length < 3 || /^(?:这|那|它|他|她|我说的|刚才)/.test(said)) return undefined;
+  return {
+    command: { kind: "remember", statement: said },
+    from: match.index,
+    to: match.index + match[0].length,
+  };
+}
+
 /** 记住…, 别忘了我…: the text up to the end of the sentence, or to where the talk begins (A219, A220). */
 export function rememberZh(sentence: Sentence, next: Sentence | undefined): Draft | undefined {
   const { plain } = sentence;
@@ -43,6 +64,8 @@ export function rememberZh(sentence: Sentence, next: Sentence | undefined): Draf
   if (request && sentence.question) return statementIn(next, sentence, request.index);
   const match = [rememberDone, rememberI, remember].map((form) => clauseMatch(plain, form)).find(Boolean);
   if (match) return remembered(sentence, next, match);
+  const down = putDownZh(sentence);
+  if (down) return down;
   const watched = clauseMatch(plain, watchful);
   if (watched && !sentence.question && !threat.test(behind(sentence, watched).said))
     return remembered(sentence, next, watched);
@@ -73,6 +96,7 @@ function remembered(
     if (!politeLead.test(match[0]) || asksFor.test(said)) return undefined;
     said = said.replace(/吗(?=$|[，,])/, "");
   }
+  said = said.replace(/(?<=.{3})[啊呀哦喔哈嘛呗啦]+$/u, "");
   if (nothing.test(said) || announced.test(said)) return undefined;
   return { command: { kind: "remember", statement: said }, from: match.index, to: words.to };
 }
@@ -97,17 +121,25 @@ const announces = (before: string) => isFiller(before, []) || /(?:别|不要|不
 
 /** 以后叫我阿木. */
 export function callMeZh({ plain, text, question }: Sentence): Draft | undefined {
-  if (question && !/(?:好吗|好不好|可以吗|行吗|行不行)$/.test(plain)) return undefined;
+  if (
+    question &&
+    !/(?:好吗|好不好|可以吗|行吗|行不行)$/.test(plain) &&
+    !/(?:可以|能)[^，,]{0,6}[叫喊]我/.test(plain)
+  )
+    return undefined;
   const match = clauseMatch(plain, callMe);
   const place = match && groupPlace(match, 2);
   if (!match || !place) return undefined;
   // 同事都好小，叫我姐 tells how others call: behind other words it needs a sign of the request.
   const bare = match[1] === "" && !/(?:吧|就好|就行|就可以|好了)[^，,]*$/.test(match[0]);
   if (bare && (/^喊/.test(match[0]) || !announces(plain.slice(0, match.index)))) return undefined;
-  const name = text
+  const said = text
     .slice(place.from, place.to)
     .replace(/^[“"「『]|[”"」』]$/g, "")
     .trim();
+  // 可以叫我Leo吗 asks politely; 叫我小夏吗 only asks.
+  const name = said.replace(/(?:行|好|可以)?吗$/, "");
+  if (name !== said && !politeLead.test(match[1] ?? "")) return undefined;
   if (name === "" || noName.test(name) || (/\p{Script=Han}/u.test(name) && name.length > 8)) return undefined;
   return { command: { kind: "call_me", name }, from: match.index, to: match.index + match[0].length };
 }
@@ -131,6 +163,9 @@ const ask = [
   new RegExp(
     `(?:说说|讲讲|告诉我|列一下|列出(?:来)?|给我看看|让我看看|我想看看|我想知道)(?:一下)?(?:你|您)(?:都|现在|所|还)*(?:(?:对我的(?:了解|记忆|印象里的事))|${know}(?:的)?(?:关于)?我(?:的)?(?:${what}|一切|所有)?${things}|${know}(?:的)?(?:关于我的)(?:一切|所有|事情?|记忆|信息|内容))$`,
   ),
+  new RegExp(
+    `把(?:你|您)?(?:都|所|现在)*${know}的?(?:关于|有关)?我的?(?:所有|一切|全部)?${things}(?:都|全)*(?:告诉|说给|讲给|列给|念给)我(?:听听?|看看?)?[呀啊吧呗]*$`,
+  ),
   /(?:你|您)(?:现在|目前)?(?:都记得|都记住了|都知道|记得)(?:些什么|哪些事情?)[呀啊呢]*$/,
 ];
 
@@ -152,10 +187,14 @@ const change = new RegExp(
   `${lead}把(我的?${attribute})(?:给我)?(?:改成|更新成|换成|改为|更新为|换为)([^，,]{1,40}?)${tail}(?=$|[，,])`,
 );
 
+const updateOf = new RegExp(
+  `${lead}(?:更新|修改|改)(?:一下)?(我的?${attribute})(?:[：:]|(?:改)?(?:成|为|是))\\s*([^，,]{2,40}?)${tail}(?=$|[，,])`,
+);
+
 /** 更新：我现在住上海; 把我的地址改成上海 (A212). */
 export function updateZh(sentence: Sentence): Draft | undefined {
   const { plain, text, question } = sentence;
-  const changed = question ? undefined : clauseMatch(plain, change);
+  const changed = question ? undefined : (clauseMatch(plain, change) ?? clauseMatch(plain, updateOf));
   const [subject, value] = changed ? [groupPlace(changed, 1), groupPlace(changed, 2)] : [];
   if (changed && subject && value) {
     const statement = `${text.slice(subject.from, subject.to)}是${trimmed(text.slice(value.from, value.to))}`;

@@ -2,6 +2,7 @@
 import type { Language } from "../schema/common.ts";
 import type { Facts } from "../schema/fact.ts";
 import { allowEn, allowZh } from "./command-allow.ts";
+import { rememberBehind } from "./command-behind.ts";
 import { correctEn } from "./command-correct-en.ts";
 import { correctZh } from "./command-correct-zh.ts";
 import type { CommandKind, Draft } from "./command-draft.ts";
@@ -78,8 +79,9 @@ export function parseCommand(
     const draft =
       (remembered && nested(sentence, remembered)) ??
       remembered ??
-      firstOf(readers, sentence, next, context.facts);
-    if (draft && !isQuoting(sentence.plain.slice(0, draft.from)))
+      firstOf(readers, sentence, next, context.facts) ??
+      rememberBehind(sentence, sentences[i - 1]);
+    if (draft && !isQuoting(sentence.plain.slice(0, Math.max(0, draft.from))))
       return finished(text, sentence, withMore(text, sentence, draft, next), context.names ?? []);
   }
   return null;

@@ -4,7 +4,8 @@ import type { Fact, SharedFacts } from "../schema/fact.ts";
 import { localDate } from "../schema/zone.ts";
 import { clip, fitInto, importanceOf, oneLine, section } from "./context-text.ts";
 import type { Budgets, Count, Entry, Section, Words } from "./context-types.ts";
-import { foreignFacts, vitalKey } from "./fact-foreign.ts";
+import { foreignFacts, vitalKey, withoutOutdated } from "./fact-foreign.ts";
+import { coloured, wordingsOf } from "./role-wording.ts";
 
 type Shared = Pick<SharedFacts[number], "id" | "origin" | "key" | "value" | "statement" | "valid_from">;
 
@@ -80,9 +81,9 @@ function weight(fact: Fact): number {
 export function renderFacts(input: FactsInput): Section {
   const { words, count, budgets } = input;
   const called = callName(input.facts, input.shared, input.displayName);
-  const all = [...input.facts.filter(isLive), ...foreignFacts(input.shared, input.facts, input.self)].filter(
-    (fact) => fact.id !== called.fact,
-  );
+  const foreign = foreignFacts(input.shared, input.facts, input.self);
+  const own = withoutOutdated(input.facts.filter(isLive), foreign);
+  const all = [...own, ...foreign].filter((fact) => fact.id !== called.fact);
   const vital = all.filter(isVital);
   const rest = all.filter((fact) => !isVital(fact)).sort((a, b) => weight(b) - weight(a));
   const firm: Entry[] = [
@@ -113,5 +114,7 @@ export function renderFacts(input: FactsInput): Section {
     cut: [...kept.cut, ...others.cut],
     shortened: [...(kept.shortened ?? []), ...(others.shortened ?? [])],
   };
-  return section("facts", words("heading_facts"), fitted, count);
+  const room = budgets.facts - count(words("heading_facts"));
+  const told = coloured(fitted, wordingsOf(input.facts), { room, words, count });
+  return section("facts", words("heading_facts"), told, count);
 }

@@ -91,7 +91,7 @@ function eraseRelation(relation: Relation, target: EraseTarget): Relation | null
   const proven = withoutProof(relation, target);
   if (proven === null) return null;
   const quoted = proven !== relation || (relation.quote !== undefined && target.holds(relation.quote));
-  const { quote: _fromAnErasedMessage, ...rest } = proven;
+  const { quote: _fromAnErasedMessage, reason: _fromItToo, ...rest } = proven;
   return scrub(quoted ? rest : proven, target.holds);
 }
 

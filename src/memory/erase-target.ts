@@ -51,7 +51,16 @@ export function goes(target: EraseTarget, entry: Entry): boolean {
   );
 }
 
-/** A find as it is shown: the piece that holds the text, else the entry's first words. */
+/** What facts say of themselves, also within the edits of a change line; a key is no sentence. */
+function statementsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(statementsIn);
+  if (typeof value !== "object" || value === null) return [];
+  if ("statement" in value && typeof value.statement === "string" && value.statement !== "")
+    return [value.statement];
+  return ["before", "after"].flatMap((side) => statementsIn((value as Record<string, unknown>)[side]));
+}
+
+/** A find as it is shown: what a fact says, the piece that holds the text, else the entry's first words. */
 export function matchOf(
   target: EraseTarget,
   document: string,
@@ -59,7 +68,8 @@ export function matchOf(
   value: unknown,
   kept?: true,
 ): EraseMatch {
-  const found = firstHolding(value, target.holds);
-  const [first = ""] = found === undefined ? textsOf(value) : [found];
+  const statements = statementsIn(value);
+  const found = statements.find(target.holds) ?? firstHolding(value, target.holds);
+  const [first = ""] = found === undefined ? [...statements, ...textsOf(value)] : [found];
   return { document, id, text: excerpt(first, target.holds), ...(kept ? { kept } : {}) };
 }

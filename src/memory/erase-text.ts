@@ -43,7 +43,7 @@ const structural: ReadonlySet<string> = new Set([
   ..."id message_id message_ids source_message_ids source_mid_ids topic_id topic_ids reply_id answers".split(
     " ",
   ),
-  ..."user_id origin change_id superseded_by role finish by status scope source category node type".split(
+  ..."user_id character_id memory_type origin change_id superseded_by role finish by status scope source category node type".split(
     " ",
   ),
   ..."basic_emotion scene atmosphere emotion time_precision time_of_day language level stage trigger".split(

@@ -2,8 +2,8 @@
 import { type SpokenMessage, spokenText } from "./evidence.ts";
 import { type Support, shareOfClaim, supportOf } from "./evidence-support.ts";
 
-/** 家里就它一只: what "it" is stands in what the person said just before. */
-const pointing = /它|\bit(?:'s)?\b/i;
+/** 家里就它一只, 他今年5岁: who or what is meant stands in what the person said just before. */
+const pointing = /[它他她]|\b(?:it|he|she|they)(?:'s|'re)?\b/i;
 
 /** Whether the message at a place of the talk carries a claim, with what it points back at or agrees with. */
 export function supportAt(claim: string, messages: readonly SpokenMessage[], at: number): Support {

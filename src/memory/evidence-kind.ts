@@ -6,7 +6,9 @@ import {
   sentencesOf,
   withoutQuotations,
 } from "./evidence-clauses.ts";
+import { isLent } from "./evidence-lent.ts";
 import { subjectOf } from "./evidence-people.ts";
+import { isOfPet, leavesOut } from "./evidence-pets.ts";
 import { withoutSecrecy } from "./evidence-secret.ts";
 import { shareOfClaim } from "./evidence-support.ts";
 import { isUnreal } from "./evidence-unreal.ts";
@@ -40,7 +42,7 @@ const hearsay =
 const joke =
   /(?<![别不没非])开玩笑(?!也|都|的事)|说着玩|说笑|逗你|骗你的|瞎说的|胡说的|说说而已|我(?:其实|就|才|可)*是(?:从)?(?:土星|火星|月球|外星|星星)|(?:我|爸爸|妈妈|本人)(?:其实|就|才|可)*是(?:蝙蝠侠|超人|钢铁侠|蜘蛛侠|奥特曼|外星人|机器人|吸血鬼|仙女|神仙|皇帝|秦始皇|武则天|慈禧|玉皇大帝|孙悟空|齐天大圣|哪吒|诸葛亮|哆啦A梦|福尔摩斯|圣诞老人)|从(?:土星|火星|月球)(?:来|打来)|\b(?:just|only|i'm|was) (?:kidding|joking)\b|\bkidding\b|(?<!not even )\bas a joke\b|\bfrom (?:saturn|mars|the moon|outer space)\b|\b(?:i'm|i am|is) (?:(?:really|actually|secretly|basically|literally|practically|totally) )?(?:batman|superman|spider-?man|iron man|wonder woman|sherlock holmes|harry potter|santa(?: claus)?|dracula|napoleon|cleopatra|the queen of england|a vampire|an alien|a robot|a wizard)\b|\bjk\b/i;
 const hypothetical =
-  /要是|如果|假如|假设|倘若|万一|就算|哪怕|要不是|的话\s*$|幻想|想象|梦见|梦到|做梦|恨不得|下辈子|\b(?:if|unless|suppose|imagine|pretend|what if|would have|i wish|dream(?:ed|t)|hypothetically|in another life)\b/i;
+  /要是|如果|假如|假设|倘若|万一|就算|哪怕|要不是|的话\s*$|幻想|想象|梦见|梦到|做梦|恨不得|巴不得|但愿|下辈子|\b(?:if|unless|suppose|imagine|pretend|what if|would have|i wish|dream(?:ed|t)|hypothetically|in another life)\b/i;
 const wouldBe = /\b(?:would|could)\b|\b(?:i|we|he|she|they)'d\b(?! (?:been|had|better|never))/i;
 const interrogative =
   /什么|谁|哪[儿里个些]|几[点号岁个]|怎么|怎样|为什么|为啥|是不是|有没有|能不能|会不会|要不要|该不该|对不对|多少|吗\s*$|呢\s*$|么\s*$|^\s*(?:what|who|whom|whose|where|when|why|how|which|do|does|did|is|are|am|was|were|can|could|should|would|will|have|has|isn't|aren't|don't|doesn't)\b/i;
@@ -100,6 +102,13 @@ function isHypothetical({ sentence, clause, at }: Spot): boolean {
   return upTo || wouldBe.test(clause.text) || isUnreal(clause.text, whole);
 }
 
+/** 谁说我是素食者了, 我哪是什么医生, "since when am I": asked in order to deny. */
+const rhetorical =
+  /谁说(?:过)?我|我(?:又|可)?哪(?:里|儿)?(?:是|有|会|敢|能|算|懂)|哪门子|算(?:什么|哪门子|个屁)|\bwho (?:said|says|told you) (?:that )?i(?:'m)?\b|\bsince when (?:am|do|did|was) i\b|\bas if i\b/i;
+/** 帮我查一下杭州天气, "find me a place in Leeds": what is asked for is no statement. */
+const request =
+  /^\s*(?:那|你|请|麻烦|可以|能|快|再|顺便|记得|别忘了|要|去){0,3}(?:(?:帮|给|替)我(?:们)?(?:查|搜|找|看看|推荐|选|挑|写|翻译|算|画|唱|讲|想想|订|买|安排|规划)|推荐|查一?下|搜一?下)|^\s*(?:please |can you |could you |would you |now |and )*(?:look up|search|find|google|recommend|suggest|show me|book|plan|write|translate|explain)\b/i;
+
 /** "He asked if I have regrets": what was asked is not said. */
 const asking = /\b(?:asks?|asked|asking|wonders?|wondered|wondering)(?: me| us)?\s*$|问我?\s*$/i;
 
@@ -108,6 +117,7 @@ function isQuestion({ sentence, clause, at }: Spot): boolean {
   if (asking.test(clause.text) && /^\s*if\b/i.test(next)) return true;
   if (/\b(?:ask|wonder)(?:s|ed|ing)?(?: me| us)? whether\b/i.test(clause.text)) return true;
   if (/[吗呢么]\s*$|是不是|有没有|能不能|会不会|要不要|该不该/.test(clause.text)) return true;
+  if (rhetorical.test(clause.text) || request.test(clause.text)) return true;
   // "I'm allergic to nuts, you know?" asks nothing of the clause before its tag.
   return sentence.isAsked && (interrogative.test(clause.text) || at === sentence.clauses.length - 1);
 }
@@ -160,9 +170,16 @@ export function statementKind(message: string, quote: string, options: KindOptio
   const before = masked.slice(sentence.start, Math.max(start, clause.start));
   if (recited.test(before) || hearsay.test(clause.text) || /歌词|台词|\blyrics?\b/i.test(around))
     return "quotation";
+  const parts = {
+    before: masked.slice(0, clause.start),
+    clause: clause.text,
+    after: masked.slice(clause.end, sentence.end),
+  };
+  if (isLent(masked, parts)) return "quotation";
   if (isHypothetical(spot)) return "hypothetical";
   if (isQuestion(spot)) return "question";
-  if (whose(spot, names) === "other") return "third_person";
+  if (whose(spot, names) === "other" || isOfPet(clause.text, claim) || leavesOut(around))
+    return "third_person";
   if (isNegative(withoutSecrecy(clause.text).replace(giveUp, ""))) return "negated";
   return intent.test(clause.text) && !habitual.test(clause.text) ? "intent" : "statement";
 }

@@ -81,6 +81,10 @@ const otherWords: readonly (readonly [RegExp, RegExp])[] = [
   [/失眠|insomnia|not sleep|sleepless/, /睡不着|睁着眼|失眠|\b(?:awake|wide-eyed|sleepless|can't sleep)\b/],
   [/去世|过世|died|dead|passed/, /走了|没了|没的|去世|过世|\b(?:died|lost|passed away|gone)\b/],
   [/单身|single/, /单着|一个人过|单身|\bsingle\b/],
+  [
+    /没有?孩子|no child|childless/,
+    /没有?(?:要)?(?:小?孩)|丁克|\b(?:no|any|without) (?:kids|children)\b|childless/,
+  ],
   [/离婚|离异|divorce/, /离的|离了|离婚|\b(?:divorced?|split up)\b/],
   [/不喝酒|滴酒不沾|teetotal|no alcohol/, /不喝酒|不沾|\b(?:never drink|don't drink|sober)\b/],
 ];

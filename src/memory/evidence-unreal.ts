@@ -8,6 +8,10 @@ const nearly =
 const perhaps =
   /(?:可能|也许|或许|没准儿?|说不定|搞不好|保不齐)(?:\S{0,4}?)(?:会(?!员|计|议)|要(?!紧|求)|去(?!年)|得(?=[搬换去走])|搬|换|辞|离开|结婚)|(?:考虑|纠结|犹豫)着?(?:要不要|去|搬|换|辞|离|着)|\b(?:i|we) (?:might|may)\b(?! as well)|\b(?:maybe|perhaps|possibly) (?:i|we)(?:'ll| will|'d| would| could| should)\b|\b(?:i|we)(?:'ll| will) (?:maybe|perhaps|possibly|probably)\b|\b(?:toying with the idea of|thinking of|thinking about|considering) (?!\w*thing\b)\w+ing\b/i;
 
+/** 怀疑我有…, 还没确诊, "I bet": nobody knows it yet. */
+const unproven =
+  /怀疑(?:我|自己|是)|疑似|(?:没|未|待|还没|尚未)(?:有)?确诊|没查出来|(?:敢|我)打赌|\bsuspects?\b|\bsuspected\b|\bnot (?:yet )?(?:been )?(?:confirmed|diagnosed)\b|\b(?:i|we) bet\b/i;
+
 /** 等我有钱了就…, "When I'm rich I'll …": what waits for a condition. */
 const onCondition =
   /等(?:到)?(?:我们?|咱们?|俺)?(?:以后|将来|哪天)?\S{1,12}?(?:了|以后|之后|那天|的时候)[，,\s]*(?:我们?|咱们?|俺)?(?:就|再|便|一定|要|会|想|也)|(?:总有一天|有朝一日|早晚有一天|哪天|将来有机会|有机会的?话?)[，,\s]*(?:我们?|咱们?)?(?:就|也|再|要|会|想|一定)|\b(?:when|once|whenever|as soon as|after|the day) (?:i|we)(?:'m|'re|'ve)?\b.{1,60}?\b(?:i|we)(?:'ll| will| shall)\b|\b(?:i|we)(?:'ll| will| shall)\b.{1,60}?\b(?:when|once|as soon as|the day) (?:i|we)(?:'m|'re|'ve)?\b|\b(?:some ?day|one day|one of these days)\b.{0,20}?\b(?:i|we)(?:'ll| will| shall)\b|\b(?:i|we)(?:'ll| will)\b.{1,40}?\b(?:some ?day|one day)\b/i;
@@ -27,7 +31,7 @@ const conditional =
 export function isUnreal(clause: string, sentence: string): boolean {
   const plain = (text: string) => text.normalize("NFKC").replace(/[’‘]/g, "'");
   const [own, whole] = [plain(clause), plain(sentence)];
-  if (nearly.test(own) || perhaps.test(own)) return true;
+  if (nearly.test(own) || perhaps.test(own) || unproven.test(whole)) return true;
   return conditional.test(own) && onCondition.test(whole) && !dated.test(whole);
 }
 
@@ -40,15 +44,27 @@ const elsewhere =
 const residing =
   /住|定居|搬|租|落户|安家|\b(?:live[sd]?|living|reside|moved|moving|settled|relocated|based|stayed on)\b/i;
 
+/** Whoever is there for so long, or speaks of themself or of home; 杭州天气真好 says nothing of anybody. */
+const ofSelf =
+  /^\s*(?:可能|应该|大概|就|都|人)*(?:在|到|来)|我|咱|俺|本人|自己|家|\b(?:i|i'm|i've|we|we're|we've|my|our|home|here)\b/i;
+const staying =
+  /(?:到|来|回|在|去).{1,10}?(?:\d+|[一二两三四五六七八九十半几多]+)(?:年|个?多?月|天|周|个?星期)|\bin\b.{1,30}\b(?:years?|months?|weeks?|days|since|now)\b/i;
+
+/** What asks where somebody lives; a bare place answers it. */
+const asksHome =
+  /住|搬|新家|房|屋|租|落脚|安顿|公寓|哪个?(?:区|城市|小区)|家在|\b(?:live|living|moved?|flat|apartment|place|neighbou?rhood|house|based)\b/i;
+
 /**
  * False where a clause names a place and says nothing of living there, so that it cannot prove where the person lives. `clause`
- * is the one that carries the claim.
+ * is the one that carries the claim; `asked`: what the companion said just before.
  */
-export function provesHome(clause: string): boolean {
+export function provesHome(clause: string, asked = ""): boolean {
   const text = clause
     .normalize("NFKC")
     .replace(/[’‘]/g, "'")
     .replace(/^(?:[\s,，]|但是?|不过|其实|现在|因为|and|but|so)+/i, "");
   if (institution.test(text)) return false;
+  const isSaid = [residing, ofSelf, staying].some((sign) => sign.test(text));
+  if (!isSaid && !asksHome.test(asked)) return false;
   return !elsewhere.test(text) || residing.test(text);
 }

@@ -21,9 +21,11 @@ function startOf(date: string, zone: string, later = 0): Seconds {
   return fromLocal({ year, month, day: day + later }, zone);
 }
 
-/** The first date that a text names, said at a moment; undefined where it names none. */
+/** The date that a text names most narrowly, the first of such (下周日 of 今年…在下周日办), said at a moment; undefined where it names none. */
 export function factDate(text: string, said: Seconds, zone: string): FactDate | undefined {
-  const found = resolveDates(text, said, zone)[0];
+  const days = ({ date, end = date }: { date: string; end?: string }) =>
+    startOf(end, zone, 1) - startOf(date, zone);
+  const found = resolveDates(text, said, zone).toSorted((a, b) => days(a) - days(b))[0];
   if (found === undefined) return undefined;
   const { date, end = date, expression, candidates } = found;
   return {

@@ -17,11 +17,32 @@ const comesAgain = ({ key, category }: Told) => yearly.test(keyBase(key)) || las
 /** Value and statement with the absolute date beside a relative one. */
 export function dated(told: Told, said: Seconds, zone: string): { value?: string; statement?: string } {
   const { value, statement } = told;
+  if (yearly.test(keyBase(told.key))) return datedYearly(told, said, zone);
   if (comesAgain(told)) return {};
   const isDate = typeof value !== "string" || dateValue(value) !== undefined || /^[\d-]+$/.test(value);
   return {
     statement: datedText(statement, said, zone),
     ...(isDate ? {} : { value: datedText(value, said, zone) }),
+  };
+}
+
+const relative =
+  /[今明后昨前]天|周|星期|礼拜|\b(?:today|tomorrow|tonight|yesterday|week|next|this|last|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
+
+/** 明天是我生日: the day that comes each year, told by a word that passes; 3月20号 needs no year beside it. */
+function datedYearly(
+  { key, value, statement }: Told,
+  said: Seconds,
+  zone: string,
+): { value?: string; statement?: string } {
+  if (typeof value !== "string" || !/(?:birthday|anniversary)$/.test(keyBase(key)) || !relative.test(value))
+    return {};
+  const date = factDate(value, said, zone);
+  if (date === undefined || date.candidates !== undefined || date.until - date.from > 2 * 86_400) return {};
+  const whole = value.replace(date.said, "").replace(/[\s,，:：]+/g, "") === "";
+  return {
+    value: whole ? date.date.slice("2026-".length) : datedText(value, said, zone),
+    statement: datedText(statement, said, zone),
   };
 }
 

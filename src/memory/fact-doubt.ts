@@ -6,11 +6,14 @@ import { saidAt } from "./fact-same.ts";
 import { foldValue } from "./fact-value.ts";
 
 const changed =
-  /现在|搬|换|改|不是|已经|最近|从今天|后来|不再|辞|跳槽|定了|其实|应该是|才对|才是|[记弄搞写说看听]错|\b(?:now|moved|moving|changed?|switch(?:ed)?|actually|instead|no longer|any ?more|from today|correction|i meant|new|wrong|mistaken)\b|[,;—-] ?not (?!far|that|really|sure|bad|too|so|very|only|just|yet)/i;
+  /现在|搬|换|改|不是|已经|最近|从今天|后来|不再|辞|跳槽|入职|定了|其实|应该是|才对|才是|[记弄搞写说看听]错|\b(?:just (?:started|joined|got)|new job|now|moved|moving|changed?|switch(?:ed)?|actually|instead|no longer|any ?more|from today|correction|i meant|new|wrong|mistaken)\b|[,;—-] ?not (?!far|that|really|sure|bad|too|so|very|only|just|yet)/i;
 
 /** True where the person says themself that the newer words are the right ones. */
-function saysItChanged({ said, text }: Proposal, main: Fact): boolean {
-  return said > saidAt(main) && (changed.test(text) || correctsItself(text));
+function saysItChanged({ said, text, from }: Proposal, main: Fact): boolean {
+  const proofs = main.evidence.flatMap((one) => ("message_id" in one ? [String(one.message_id)] : []));
+  // Two messages may come within one second.
+  const isLater = said > saidAt(main) || (said === saidAt(main) && !from.some((id) => proofs.includes(id)));
+  return isLater && (changed.test(text) || correctsItself(text));
 }
 
 /** What nobody has a second one of. Places of birth are not among them: 四川 and 绵阳 may both be so. */

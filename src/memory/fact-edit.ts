@@ -86,6 +86,8 @@ function restated(
     key,
     value,
     statement: wish.statement ?? state(key, value),
+    // It coloured what stood there before.
+    role_wording: undefined,
     source: "owner",
     confidence: 1,
     status: "live",
@@ -108,6 +110,7 @@ function reweighed(old: Fact, wish: FactWish, { now, changeId }: EditInput): Fac
     ...old,
     category: wish.category ?? old.category,
     statement,
+    ...(statement === old.statement ? {} : { role_wording: undefined }),
     evidence: [...old.evidence, ...own],
     valid_from: wish.valid_from ?? old.valid_from,
     valid_to: wish.valid_to === undefined ? old.valid_to : wish.valid_to,

@@ -1,7 +1,7 @@
 // Former values: what was said of before, and what a model proposes again long after it has been replaced.
 import type { Fact, Facts } from "../schema/fact.ts";
 import { shareOfClaim } from "./evidence-support.ts";
-import { speaksOfBefore } from "./evidence-tense.ts";
+import { speaksOfBefore, toldOfBefore } from "./evidence-tense.ts";
 import { isSingleValued } from "./fact-key.ts";
 import { closed } from "./fact-life.ts";
 import { newFact, type Times } from "./fact-new.ts";
@@ -47,7 +47,7 @@ function isSaidAnew({ value, text, clause }: Proposal, gone: Fact): boolean {
 
 /** True for a value of one at a time that is told as something of before: 以前住在杭州, "I used to live in Leeds". */
 export function isBygone({ proposal, times }: Own): boolean {
-  return !proposal.commands && isSingleValued(times.key) && speaksOfBefore(proposal.clause);
+  return !proposal.commands && isSingleValued(times.key) && toldOfBefore(proposal.clause, proposal.text);
 }
 
 /**

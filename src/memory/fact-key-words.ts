@@ -14,6 +14,7 @@ export type KeyForm = {
 /** key | category | in Chinese | in English | other names. One live value at a time. */
 const single = `
 name | personal_info | 名字 | name | full_name real_name legal_name first_name user_name 名字 姓名 本名 真名 全名
+surname | personal_info | 姓 | surname | last_name family_name 姓氏
 nickname | personal_info | 外号 | nickname | nick_name alias 昵称 外号 绰号 小名 乳名 网名
 gender | personal_info | 性别 | gender | sex 性别
 age | personal_info | 年龄 | age | years_old 年龄 岁数 年纪
@@ -72,6 +73,16 @@ medical_condition | health | 健康状况 | medical condition | medical_conditio
 medication | health | 在服的药 | takes | medications medicine medicines drug takes_medication 药物 用药 吃的药 服药
 pet_name | relationship | 宠物 | pet | pet pets pet_names 宠物 宠物名字 宠物名
 friend | relationship | 朋友 | friend | friends close_friend 朋友 好友
+son | relationship | 儿子 | son | sons 儿子
+daughter | relationship | 女儿 | daughter | daughters 女儿 闺女
+child | relationship | 孩子 | child | children kids kid 孩子
+brother | relationship | 兄弟 | brother | brothers 哥哥 弟弟
+sister | relationship | 姐妹 | sister | sisters 姐姐 妹妹
+cousin | relationship | 表亲 | cousin | cousins
+colleague | relationship | 同事 | colleague | colleagues coworker coworkers 同事
+roommate | relationship | 室友 | roommate | roommates flatmate 室友
+note | personal_info | 要你记住 | asked you to remember | notes 备忘
+language | personal_info | 会说 | speaks | languages speaks_language spoken_language spoken_languages 语言 会说的语言
 skill | personal_info | 会 | can | skills ability abilities 技能 特长
 anniversary | important_date | 纪念日 | anniversary | anniversaries wedding_anniversary 纪念日 结婚纪念日
 wish | preference | 心愿 | wish | wishes dream life_dream life_goal goal lifelong_wish 愿望 心愿 梦想 理想 目标`;

@@ -37,8 +37,9 @@ export function isManyValued(key: string): boolean {
   return keyForms.get(keyBase(key))?.kind === "many";
 }
 
-/** The category that a known key belongs to, else the proposed one (A29). */
+/** The category that a known key belongs to, else the proposed one (A29). A note may be of any. */
 export function categoryFor(key: string, proposed: Category | undefined): Category {
+  if (keyBase(key) === "note" && proposed !== undefined) return proposed;
   return keyForms.get(keyBase(key))?.category ?? proposed ?? "personal_info";
 }
 

@@ -33,6 +33,8 @@ export function settleFacts(facts: Facts, now: Seconds): Facts {
  */
 export function staysGone(fact: Fact, said: Seconds, isSingle: boolean, facts: Facts): boolean {
   if (fact.is_deleted) return said <= Number(fact.metadata.forgotten_at ?? fact.last_updated_at ?? 0);
+  // What the person ended by an order begins again only with what they say afterwards.
+  if (fact.status === "closed" && fact.metadata.ended === true) return said <= (fact.valid_to ?? 0);
   if (isSingle || fact.status !== "closed" || fact.metadata.unproven_at !== undefined) return false;
   const next = facts.find((one) => one.id === fact.superseded_by);
   if (next === undefined) return false;
@@ -47,12 +49,14 @@ export type CloseOptions = {
   /** Spoken or ordered forgetting: it is not to come back from the same words (A33, A210). */
   forget?: boolean;
   /** It was never so: a slip that was corrected. */
-  mistake?: boolean;
+  mistake?: boolean | undefined;
+  /** It is no longer so by the person's own order. */
+  ended?: boolean | undefined;
 };
 
 /** The fact as a former one (A33: nothing is taken out of the file). */
 export function closed(fact: Fact, options: CloseOptions): Fact {
-  const { at, by, forget, mistake } = options;
+  const { at, by, forget, mistake, ended } = options;
   return {
     ...fact,
     status: "closed",
@@ -64,6 +68,7 @@ export function closed(fact: Fact, options: CloseOptions): Fact {
       ...fact.metadata,
       ...(forget ? { forgotten_at: at } : {}),
       ...(mistake ? { mistake: true } : {}),
+      ...(ended ? { ended: true } : {}),
     },
   };
 }

@@ -6,7 +6,7 @@ import { isContradiction } from "./fact-doubt.ts";
 import { former, formerThatStays, isBygone } from "./fact-former.ts";
 import { areContrary, freeKey, isManyValued, isSingleValued, keyBase, keySubject } from "./fact-key.ts";
 import { closed, isScheduled, staysGone, withoutConflict } from "./fact-life.ts";
-import { newFact, type Times, timesOf } from "./fact-new.ts";
+import { newFact, type Times, timesOf, whoseMemory } from "./fact-new.ts";
 import { isNote, replacesNote } from "./fact-note.ts";
 import type { ApplyInput, Doubt, Proposal, Refusal } from "./fact-proposal.ts";
 import { addedTo, isOpen, isSameSaying, saidAt, saysSame } from "./fact-same.ts";
@@ -42,7 +42,12 @@ export function mergeProposal(proposal: Proposal, facts: Facts, input: ApplyInpu
   const { key } = own.times;
   if (isBarred(own, facts)) return { facts, outcome: { op: "refused", reason: "forgotten" } };
   const same = facts.find(
-    (fact) => isOpen(fact) && (saysSame(fact, key, proposal.value) || isSameSaying(fact, key, proposal)),
+    (fact) =>
+      isOpen(fact) &&
+      (saysSame(fact, key, proposal.value) ||
+        isSameSaying(fact, key, proposal) ||
+        // "single" beside "single (broke up)" says less, and nothing else.
+        (fact.key === key && isSingleValued(key) && addedTo(proposal.value, fact.value) !== undefined)),
   );
   if (same !== undefined) return confirmAlone(same, own, facts);
   if (proposal.op === "NOOP") return { facts, outcome: { op: "refused", reason: "nothing" } };
@@ -230,7 +235,10 @@ function reworded(same: Fact, proposal: Proposal, isNear: boolean): Partial<Fact
   if (same.source === "owner" && !proposal.commands) return {};
   const [old, own] = [foldValue(same.value), foldValue(proposal.value)];
   const saysMore = own.length > old.length && own.includes(old);
-  return saysMore || isNear ? { value: proposal.value, statement: proposal.statement } : {};
+  const { wording } = proposal;
+  if (saysMore || isNear)
+    return { value: proposal.value, statement: proposal.statement, role_wording: wording };
+  return wording === undefined || same.role_wording !== undefined ? {} : { role_wording: wording };
 }
 
 /** DELETE closes what it names and the words are about; spoken or ordered forgetting also keeps it from coming back (A210). */
@@ -252,7 +260,12 @@ function closeTarget(proposal: Proposal, facts: Facts, input: ApplyInput): Step 
   }
   const forget = (proposal.commands && !input.ended) || asksToForget(proposal.text);
   const done = {
-    ...closed(target, { at: forget ? input.now : proposal.said, forget, mistake: input.mistake }),
+    ...closed(target, {
+      at: forget ? input.now : proposal.said,
+      forget,
+      mistake: input.mistake,
+      ended: input.ended,
+    }),
     last_updated_at: input.now,
   };
   return {
@@ -276,7 +289,7 @@ export function quarantine(proposal: Proposal, reason: Doubt, facts: Facts, inpu
     ...newFact(proposal, own.times, input),
     status: "quarantined",
     scope: "private",
-    metadata: { by: input.by, doubt: reason },
+    metadata: { by: input.by, ...whoseMemory(input), doubt: reason },
   };
   return { facts: [...facts, fact], outcome: { op: "quarantined", fact_id: fact.id, reason } };
 }

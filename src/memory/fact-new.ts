@@ -76,6 +76,11 @@ function statementFor({ statement, value }: Proposal, key: string, input: ApplyI
     : `${planned[input.language]}${statementOf(key.slice("plan:".length), value, input.language)}`;
 }
 
+/** A40: whose memory it is, and of which kind; 004 files it by these. */
+export function whoseMemory({ userId }: Pick<ApplyInput, "userId">): Record<string, string> {
+  return userId === undefined ? {} : { character_id: userId, memory_type: "user_fact" };
+}
+
 /** The fact that a proposal becomes. `id`: of an entry that waited for it; else a new one. */
 export function newFact(
   proposal: Proposal,
@@ -83,7 +88,7 @@ export function newFact(
   input: ApplyInput,
   id = `fact_${input.newId()}`,
 ): Fact {
-  const { category, value, confidence, source, evidence, said, date } = proposal;
+  const { category, value, confidence, source, evidence, said, date, wording } = proposal;
   const { key, valid_from, valid_to } = times;
   return {
     id,
@@ -92,6 +97,7 @@ export function newFact(
     key,
     value,
     statement: statementFor(proposal, key, input),
+    ...(wording === undefined ? {} : { role_wording: wording }),
     confidence,
     source,
     importance: importanceOf(key, category),
@@ -102,6 +108,7 @@ export function newFact(
     is_deleted: false,
     metadata: {
       by: input.by,
+      ...whoseMemory(input),
       ...(date === undefined ? {} : { date: date.date }),
       ...(date?.candidates === undefined ? {} : { candidates: date.candidates }),
     },

@@ -41,9 +41,12 @@ export function ownerOf(
   return ties.has(keyBase(key)) ? keyBase(key) : foldQuote(name);
 }
 
+/** Who of the kin is the person's partner: "my girlfriend's name is June" says who the partner is. */
+const partners = new Set(["partner", "husband", "wife", "boyfriend", "girlfriend"]);
+
 /** The key of a fact about another: father's occupation is no value of `occupation`: its key says whose it is. */
 export function keyOfOther(key: string, whose: string): string {
-  if (keyBase(key) === whose) return key;
+  if (keyBase(key) === whose || (key === "partner" && partners.has(whose))) return key;
   const isOwn = isSingleValued(key) || ["allergy", "medical_condition", "medication"].includes(keyBase(key));
   if (!isOwn || kinIn(keyBase(key)).has(whose)) return key;
   const subject = keySubject(key);

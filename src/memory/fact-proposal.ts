@@ -2,7 +2,7 @@
 import type { FactOperation } from "../schema/answer.ts";
 import type { Language, Seconds } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
-import { foldQuote, proveQuote, type QuoteProof, type SpokenMessage, spokenText } from "./evidence.ts";
+import { proveQuote, type QuoteProof, type SpokenMessage, spokenText } from "./evidence.ts";
 import { supportAt } from "./evidence-carrier.ts";
 import { clauseOfClaim, type StatementKind, statementKind } from "./evidence-kind.ts";
 import { numbersHold } from "./evidence-numbers.ts";
@@ -15,8 +15,10 @@ import { dated, datedOrder, firstDate } from "./fact-dated.ts";
 import { categoryFor, isSingleValued, normaliseKey, statementOf } from "./fact-key.ts";
 import { categoryOfOther, keyOfOther, namesIn, ownerOf } from "./fact-other.ts";
 import { addedTo, isOpen } from "./fact-same.ts";
-import { foldValue, isNegative, normaliseValue } from "./fact-value.ts";
+import { cleanStatement } from "./fact-statement.ts";
+import { isNegative, normaliseValue } from "./fact-value.ts";
 import { lunarAsSaid } from "./lunar-value.ts";
+import { roleWording } from "./role-wording.ts";
 
 export type ApplyInput = {
   now: Seconds;
@@ -35,6 +37,8 @@ export type ApplyInput = {
   mistake?: boolean;
   /** What is closed was so and is no longer: it is not forgotten. */
   ended?: boolean;
+  /** Something of the talk was erased: a claim that no words prove is not even kept to be looked at. */
+  isThinned?: boolean;
   /** The change line that becomes the evidence of what the owner enters (invariant 2). */
   changeId?: string;
 };
@@ -47,7 +51,8 @@ export type Refusal =
   | "no_target"
   | "stale"
   | "weaker"
-  | "refused_before";
+  | "refused_before"
+  | "undone";
 
 export type Doubt = "no_quote" | "unsupported" | "numbers";
 
@@ -59,6 +64,8 @@ export type Proposal = {
   category: Fact["category"];
   value: string | number | boolean;
   statement: string;
+  /** The same in the character's own words (R30). */
+  wording?: string;
   source: Fact["source"];
   confidence: number;
   evidence: Fact["evidence"];
@@ -83,26 +90,9 @@ export type Judged =
   | { verdict: "doubtful"; reason: Doubt; proposal: Proposal }
   | { verdict: "refused"; reason: Refusal };
 
-const longestStatement = 200;
 /** Keys of where the person lives. */
 const homes = new Set(["location", "address"]);
 const refused = (reason: Refusal): Judged => ({ verdict: "refused", reason });
-
-function cleanStatement(
-  operation: FactOperation,
-  key: string,
-  value: Proposal["value"],
-  input: ApplyInput,
-): string {
-  const given = (operation.statement ?? "").replace(/[\p{C}\s]+/gu, " ").trim();
-  const short = [...given].slice(0, longestStatement).join("");
-  const text = String(value);
-  const says = foldValue(short).includes(foldValue(text)) || shareOfClaim(text, short) >= 0.5;
-  const isRaw = input.messages.some(
-    (message) => short.length > 12 && foldQuote(message.content) === foldQuote(short),
-  );
-  return short !== "" && says && !isRaw ? short : statementOf(key, value, input.language);
-}
 
 /** A201, A202: what the person said is certain; what a model reads out of it is 0.6 to 0.8, or less where it says so. */
 function confidenceOf(operation: FactOperation, isStated: boolean): number {
@@ -123,17 +113,20 @@ function draft(operation: FactOperation, input: ApplyInput): Proposal | undefine
   const key = normaliseKey(operation.category, operation.key, value);
   if (value === undefined || key === "") return undefined;
   const commands = input.by === "owner" || input.by === "command";
+  // "Birthday: August 15" does not say that it is the lunar one.
+  const statement =
+    value === given ? cleanStatement(operation, key, value, input) : statementOf(key, value, input.language);
+  const wording = commands
+    ? undefined
+    : roleWording(operation.role_wording, statement, [operation.quote ?? ""]);
   return {
     op: operation.op,
     ...(operation.target_id ? { target: operation.target_id } : {}),
     key,
     category: categoryFor(key, operation.category),
     value,
-    // "Birthday: August 15" does not say that it is the lunar one.
-    statement:
-      value === given
-        ? cleanStatement(operation, key, value, input)
-        : statementOf(key, value, input.language),
+    statement,
+    ...(wording === undefined ? {} : { wording }),
     source: input.by === "owner" ? "owner" : (operation.source ?? "explicit_statement"),
     confidence: commands ? 1 : confidenceOf(operation, false),
     evidence: [],
@@ -198,6 +191,7 @@ function unproven(proposal: Proposal, reason: Refusal, input: ApplyInput, quote 
   if (reason !== "not_said" || proposal.op === "DELETE" || proposal.op === "NOOP") return refused(reason);
   const said = input.messages.filter((message) => message.role === "user").map(spokenText);
   const claim = String(proposal.value);
+  if (input.isThinned) return refused("not_said");
   const isThere = said.some(
     (text) => supportOf(claim, text) === "supported" && shareOfClaim(claim, text) >= 0.5,
   );
@@ -268,7 +262,9 @@ function proven(
     ...(date === undefined ? {} : { date }),
   };
   if (proposal.op === "DELETE") return { verdict: "proven", proposal: next };
-  if (support === "unsupported" || (homes.has(key) && !provesHome(clause)))
+  const before = input.messages[at - 1];
+  const asked = before?.role === "assistant" ? before.content : "";
+  if (support === "unsupported" || (homes.has(key) && !provesHome(clause, asked)))
     return { verdict: "doubtful", reason: "unsupported", proposal: next };
   const near = input.messages.slice(Math.max(0, at - 4), at + 5).filter((message) => message.role === "user");
   const counted = added ?? String(proposal.value);

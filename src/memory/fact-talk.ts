@@ -23,6 +23,10 @@ export type FactsTalk = {
   messages: readonly SpokenMessage[];
   answer: Pick<SummaryAnswer, "operations" | "relations">;
   by: "model" | "extractive";
+  /** Messages whose spoken order was undone: nothing is made of them. */
+  undone?: ReadonlySet<string>;
+  /** Something of the talk was erased: what no words prove may be just that. */
+  isThinned?: boolean;
 };
 
 export type TalkInput = {
@@ -46,11 +50,15 @@ export type TalkFacts = Known & { outcomes: FactOutcome[]; relations: RelationOu
  * which is read again after an edit leaves nothing of its old words; what it says a second time confirms and doubles nothing.
  */
 export function factsOfTalk(known: Known, talk: FactsTalk, input: TalkInput): TalkFacts {
-  const { messages, answer, by } = talk;
+  const { answer, by, undone = new Set<string>(), isThinned = false } = talk;
   const { now, zone, language, newId, shares, userId } = input;
-  const said = new Map(messages.map(({ message_id, content }) => [message_id, content]));
+  const messages = talk.messages.filter(({ message_id }) => !undone.has(message_id));
+  const said = new Map(talk.messages.map(({ message_id, content }) => [message_id, content]));
   const standing = withdrawFacts(known.facts, { removed: new Set(), edited: said }, now);
-  const operations = (answer.operations ?? []).map((operation) => underItsKey(operation, standing, by));
+  const isUndone = (quote: string | undefined) =>
+    undone.size > 0 && !proveQuote(quote, messages, "user").ok && proveQuote(quote, talk.messages, "user").ok;
+  const [taken, wanted] = partition(answer.operations ?? [], ({ quote }) => isUndone(quote));
+  const operations = wanted.map((operation) => underItsKey(operation, standing, by));
   const applied = applyOperations(operations, standing, {
     now,
     zone,
@@ -59,10 +67,17 @@ export function factsOfTalk(known: Known, talk: FactsTalk, input: TalkInput): Ta
     messages,
     by,
     shares,
+    isThinned,
     ...(userId === undefined ? {} : { userId }),
   });
   const facts = forgetAsked(applied.facts, messages, now);
-  return { facts, outcomes: applied.outcomes, ...graphOfTalk(known.graph, talk, input) };
+  const refused = taken.map((): FactOutcome => ({ op: "refused", reason: "undone" }));
+  const outcomes = [...refused, ...applied.outcomes];
+  return { facts, outcomes, ...graphOfTalk(known.graph, { messages, answer, by }, input) };
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 /**

@@ -1,6 +1,7 @@
 // Completes what an owner writes by hand or page: ids, times, `by` and evidence that were left out (DESIGN 3, invariant 2).
 import type { Seconds } from "../schema/common.ts";
 import { type DocumentName, documents } from "../schema/documents.ts";
+import { entryName } from "../schema/entry-names.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -11,10 +12,10 @@ export type FillInput = {
   changeId?: string;
 };
 
-/** How the entries of one list look: the field and form of their name, and what a new entry gets. */
+/** How the entries of one list look: the field of their name, and what a new entry gets. */
 type Form = {
+  list: string;
   key: "id" | "message_id" | "topic_id";
-  prefix: string;
   fresh: (input: FillInput) => Fields;
 };
 
@@ -27,19 +28,19 @@ const written = (input: FillInput): Fields => ({
 
 const forms: Record<string, Form> = {
   mid_term: {
+    list: "mid_term",
     key: "id",
-    prefix: "mid_",
     fresh: (input) => ({ ...written(input), created_at: input.now, message_count: 0 }),
   },
-  long_term: { key: "id", prefix: "long_", fresh: written },
+  long_term: { list: "long_term", key: "id", fresh: written },
   "core_memory.memories": {
+    list: "core_memory.memories",
     key: "id",
-    prefix: "core_",
     fresh: (input) => ({ ...written(input), created_at: input.now }),
   },
   facts: {
+    list: "facts",
     key: "id",
-    prefix: "fact_",
     fresh: (input) => ({
       source: "owner",
       first_mentioned_at: input.now,
@@ -48,13 +49,13 @@ const forms: Record<string, Form> = {
       ...evidence(input),
     }),
   },
-  "graph.entities": { key: "id", prefix: "entity_", fresh: written },
-  "graph.relations": { key: "id", prefix: "relation_", fresh: written },
-  emotions: { key: "id", prefix: "emotion_", fresh: (input) => ({ at: input.now }) },
-  lore: { key: "id", prefix: "lore_", fresh: () => ({}) },
+  "graph.entities": { list: "graph.entities", key: "id", fresh: written },
+  "graph.relations": { list: "graph.relations", key: "id", fresh: written },
+  emotions: { list: "emotions", key: "id", fresh: (input) => ({ at: input.now }) },
+  lore: { list: "lore", key: "id", fresh: () => ({}) },
   "short_term.conversations": {
+    list: "short_term.conversations",
     key: "message_id",
-    prefix: "",
     fresh: (input) => ({ timestamp: input.now }),
   },
 };
@@ -140,7 +141,7 @@ function handList(
     if (!isFields(entry) || !added.has(nameOf(entry, form) ?? "")) return entry;
     const { evidence: proof, source, ...rest } = entry;
     const proven = Array.isArray(proof) && proof.length > 0;
-    const told = proven || form.prefix !== "fact_" ? { source } : {};
+    const told = proven || form.list !== "facts" ? { source } : {};
     const given = Object.entries({ ...rest, ...told, ...(proven ? { evidence: proof } : {}) });
     const present = Object.fromEntries(given.filter(([, value]) => value !== undefined));
     return fillEntry(present, undefined, form, input);
@@ -161,8 +162,9 @@ function fillList(form: Form | undefined, before: unknown, after: unknown[], inp
     if (!isFields(entry)) return entry;
     const key = nameOf(entry, form);
     const isNamed = key !== undefined && !seen.has(key);
-    const own = isNamed ? key : freshName(form, taken, input);
+    const own = isNamed ? key : entryName(form.list, entry, taken, input);
     seen.add(own);
+    taken.add(own);
     return fillEntry({ ...entry, [form.key]: own }, old.get(own), form, input);
   });
 }
@@ -174,18 +176,8 @@ function fillEntry(entry: Fields, old: Fields | undefined, form: Form, input: Fi
     : form.fresh(input);
   for (const [key, value] of Object.entries(source)) filled[key] ??= value;
   // A summary that the owner writes belongs to no topic of the log; it needs a topic of its own all the same (A7).
-  if (form.prefix === "mid_") filled.topic_id ??= `owner_${String(filled.id)}`;
+  if (form.list === "mid_term") filled.topic_id ??= `owner_${String(filled.id)}`;
   return filled;
-}
-
-/** Mid and long entries are named by their second (R5), all others by a fresh id. */
-function freshName(form: Form, taken: Set<string>, input: FillInput): string {
-  const timed = form.prefix === "mid_" || form.prefix === "long_";
-  const base = `${form.prefix}${timed ? Math.floor(input.now) : input.newId()}`;
-  let name = base;
-  for (let suffix = 2; taken.has(name); suffix += 1) name = `${base}_${suffix}`;
-  taken.add(name);
-  return name;
 }
 
 function evidence(input: FillInput): Fields {

@@ -54,7 +54,12 @@ export function familyIn(sentence: string): string | undefined {
 }
 
 const wishZh =
-  /我(?:也|一直|真的|真|好|很|特别|最近|其实|还|早就|又|都|就|今年|打算|想着)*(?:想|打算|准备|计划|决定|要)(?:要|着|去|开始|好好|认真|找时间|抽空|重新|试着|自己|再|把)*(?<verb>学会?|练习?|戒|报名|考虑学|减|养成|种|写|做|读完|攒|试试)(?:一?下|一?点儿?|个|门|只)?(?<what>[\p{Script=Han}A-Za-z][\p{Script=Han}A-Za-z0-9 ]{0,11})/u;
+  /(?:我(?:也|一直|真的|真|好|很|特别|最近|其实|还|早就|又|都|就|今年|打算|想着)*(?:想|打算|准备|计划|决定|要)|(?:^|(?<=[，,]))(?:也|一直|真的|真|好|很|特别|最近|其实|今年)*(?:想|打算|计划))(?:要|着|去|好好|认真|找时间|抽空|重新|试着|自己|再|把)*(?<verb>开始学?|学会?(?![习校生期院业长位费分])|练(?:一?练|习)?|戒|报名|考虑学|减(?=[肥重脂])|养成?|种|写|做|读完|攒|试试)(?:一?下|一?点儿?|个|门|只)?(?<what>[\p{Script=Han}A-Za-z][\p{Script=Han}A-Za-z0-9 ]{0,11})/u;
+const passingEn =
+  /^(?:sleep|rest|relax|nap|breathe|cry|forget|focus|work|over|again|it|this|that|something|anything|dinner|lunch|breakfast|homework|emails?|texts?|messages?|reports?)\b/;
+/** What a day is full of, and what nobody asks about a week later. */
+const choreZh =
+  /(?:写|做)(?:个|点|一?下)?(?:作业|功课|饭|菜|早[饭餐]|午[饭餐]|晚[饭餐]|夜宵|题|卷子|报告|周报|日报|家务|卫生|核酸|检查|手术|头发|指甲|美甲|梦|PPT|实验|饮料|咖啡)/iu;
 const notWishZh = /不想|没想|不打算|别人|他想|她想|想说|想你|想吃|想睡|想哭|做完|做什么|写完了|做梦|不要/;
 const trailZh = /(?:了|啦|呢|吧|呀|啊|的|，|,|。|！|!|试试|看看|玩玩|来着|好久了?|很久了?|一阵子?).*$/u;
 const wishEn =
@@ -62,7 +67,7 @@ const wishEn =
 
 /** What the person wishes to take up (吉他, "guitar"), or undefined. Only what can be asked about later: learning, trying, quitting. */
 export function wishIn(sentence: string): string | undefined {
-  const zh = notWishZh.test(sentence) ? undefined : wishZh.exec(sentence)?.groups;
+  const zh = notWishZh.test(sentence) || choreZh.test(sentence) ? undefined : wishZh.exec(sentence)?.groups;
   if (zh) {
     const what = (zh.what ?? "")
       .replace(trailZh, "")
@@ -83,5 +88,5 @@ export function wishIn(sentence: string): string | undefined {
     .split("\u0001")[0]
     ?.replace(/\s+/g, " ")
     .trim();
-  return words === undefined || words.length < 3 ? undefined : words;
+  return words === undefined || words.length < 3 || passingEn.test(words) ? undefined : words;
 }

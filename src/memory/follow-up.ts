@@ -25,6 +25,8 @@ export const followUpFigures = {
   wishDays: 7,
   /** What could not be asked for so long after it was due is let go. */
   lapse: 2 * 86_400,
+  /** An event that is asked about within so long is worth more than a word about nothing. */
+  near: 36 * 3600,
   textCharacters: 60,
 } as const;
 
@@ -38,7 +40,7 @@ function sentencesOf(text: string): string[] {
       (sentence) =>
         sentence !== "" &&
         !/[?？吗]\s*$/u.test(sentence) &&
-        !/如果|要是|假如|万一|取消|不用|不考|不去|没有?(?:考试|面试)|推迟|延期|改期|\b(?:if|unless|cancel\w*|postponed?|called off|no exam|not going)\b/i.test(
+        !/如果|要是|假如|万一|取消|不用|不考|不去|没有?(?:考试|面试)|(?:推迟|延期|改期)(?!到|至)|\b(?:if|unless|cancel\w*|postponed?(?! (?:to|until|till)\b)|called off|no exam|not going)\b/i.test(
           sentence,
         ),
     );
@@ -92,16 +94,28 @@ function eventDay(
     const evening = fromLocal({ year, month, day, hour: 19, minute: 30 }, zone);
     const due = known ? event_at + followUpFigures.after : evening;
     if (due <= said + 3600 || due > said + followUpFigures.farthest) continue;
-    return { event_at: Math.max(event_at, said), due_at: decent(due, zone) };
+    return { event_at: Math.max(event_at, said), due_at: decentHour(due, zone) };
   }
   return undefined;
 }
 
-/** Not before ten in the morning and not after ten in the evening. */
-function decent(at: Seconds, zone: string): Seconds {
+/** The moment, or the next at which somebody may be asked: not before ten in the morning and not after ten in the evening. */
+export function decentHour(at: Seconds, zone: string): Seconds {
   const minute = minuteOfDay(at, zone);
   if (minute >= followUpFigures.earliest && minute < followUpFigures.latest) return at;
   return nextClock(at, followUpFigures.earliest, zone);
+}
+
+const secondLook = "again_";
+
+/** The id of the look at a message that was read and left unanswered (R10). */
+export function secondLookAt(messageId: string): string {
+  return `${secondLook}${messageId}`;
+}
+
+/** True where it is such a look, and nothing that the person is to be asked about. */
+export function isSecondLook({ id }: Pick<FollowUp, "id">): boolean {
+  return id.startsWith(secondLook);
 }
 
 /** Adds what has grown: not what is waiting for already, and at most twenty in all, those that are due first. */
@@ -113,15 +127,20 @@ export function addFollowUps(waiting: readonly FollowUp[], grown: readonly Follo
 
 function isSameMatter(one: FollowUp, other: FollowUp): boolean {
   if (one.id === other.id) return true;
-  if (one.kind !== other.kind) return false;
+  if (one.kind !== other.kind || one.kind === undefined) return false;
   if (one.kind === "wish") return one.about !== undefined && one.about === other.about;
   return one.family === other.family && Math.abs(one.due_at - other.due_at) < 86_400;
 }
 
+/** True where an event is to be asked about soon. */
+export function isPromised(waiting: readonly FollowUp[], now: Seconds): boolean {
+  return waiting.some(({ kind, due_at }) => kind === "event" && due_at <= now + followUpFigures.near);
+}
+
 const resultZh =
-  /完(?:了|啦|事|成)?|结束|过了|顺利|通过|及格|挂了|没过|成了|黄了|取消|不去了|不考了|推迟|改期|回来了|到了|到家|落地|录取|录用|出结果/;
+  /完(?:了|啦|事|成)?|结束|过了|顺利|通过|及格|挂了|没过|成了|黄了|取消|不去了|不考了|推迟|延期|改期|改到|改成|回来了|到了|到家|落地|录取|录用|出结果/;
 const resultEn =
-  /\b(?:went|passed|failed|done|over|finished|cancel\w*|postponed|landed|arrived|back|got (?:it|the|an)|result\w*|nailed|aced)\b/i;
+  /\b(?:went|passed|failed|done|over|finished|cancel\w*|postponed|moved to|landed|arrived|back|got (?:it|the|an)|result\w*|nailed|aced)\b/i;
 const begunZh = /开始|报了|报名|买了|学了|学会|在学|在练|上课|练了|试了|去了|写了|不学|算了|放弃|没时间/;
 const begunEn =
   /\b(?:started|start(?:ing)?|signed up|bought|learn(?:ed|t|ing)|tried|practi[cs]\w+|lesson|gave up|quit|dropped)\b/i;

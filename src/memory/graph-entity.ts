@@ -46,6 +46,10 @@ export function ensure(
       message_ids: unitedIds(old.message_ids, [said.message_id]),
       started_at: Math.min(old.started_at ?? said.timestamp, said.timestamp),
       ended_at: Math.max(old.ended_at ?? said.timestamp, said.timestamp),
+      // What nothing was known of turns out to be a trait or an event.
+      ...(hint.node !== undefined && old.type === undefined && old.node === "Entity"
+        ? { node: hint.node }
+        : {}),
       ...(type === undefined ? {} : { type }),
     };
     return { graph: swapped(graph, entity), entity };

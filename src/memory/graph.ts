@@ -5,6 +5,7 @@ import { supportOf } from "./evidence-support.ts";
 import { ensure, type GraphInput, knownAs, proven, type Said } from "./graph-entity.ts";
 import { foldName, nameKey, type People, related, talkerOf } from "./graph-merge.ts";
 import { type Placed, place } from "./graph-relation.ts";
+import { traitMeaning } from "./graph-traits.ts";
 import { typeOfName } from "./graph-types.ts";
 import { isNaming, kinOf, kinPredicate, type Meaning, meaningOf } from "./graph-words.ts";
 
@@ -125,7 +126,7 @@ function addOne(
         single: kin.single,
         negated: meaningOf(triple.predicate).negated,
       }
-    : meaningOf(triple.predicate);
+    : { negated: false, ...(traitMeaning(triple.predicate, object) ?? meaningOf(triple.predicate)) };
   const from = ensure(graph, subject, said, input, subjectHint(subject, meaning));
   const to = ensure(from.graph, object, said, input, objectHint(object, meaning));
   // Two names may turn out to be one: 妈妈 and what she is called.
@@ -142,6 +143,7 @@ function addOne(
     confidence: 1,
     ...proven(said, input.by),
     valid_from: said.timestamp,
+    ...propertiesOf(meaning, said),
   };
   const joined = kin?.single ? knownAs(to.graph, from.entity, to.entity, kin.word) : to.graph;
   return place(joined, relation, said, meaning.single === true && !meaning.negated);
@@ -155,6 +157,16 @@ function isTalkerPair({ subject, object }: Triple, { people }: GraphInput): bool
 function typeOf({ edge, type }: Meaning): Pick<Relation, "type"> {
   const how = type ?? (edge === "ASSOCIATED_WITH" ? related : undefined);
   return how === undefined ? {} : { type: how };
+}
+
+const because = /(?:因为|由于)\s*([^，,。.!！；;]{2,40})|\bbecause (?:of )?([^,.!;]{2,60})/i;
+
+/** What A36 gives an edge beside its confidence: since when it is known, or why it is so. */
+function propertiesOf({ edge }: Meaning, { quote, timestamp }: Said): Partial<Relation> {
+  if (edge === "LIKES") return { first_mentioned: timestamp };
+  if (edge === "IN_RELATIONSHIP_WITH") return { since: timestamp };
+  const why = edge === "DISLIKES" ? because.exec(quote) : null;
+  return why ? { reason: (why[1] ?? why[2] ?? "").trim() } : {};
 }
 
 /** Only people have these. */
@@ -172,6 +184,9 @@ function objectHint(name: string, { edge, object, node, type }: Meaning) {
   const folded = foldName(name);
   if (node === "Trait") return { type: type === "personality" ? "personality" : "emotional_pattern", node };
   if (kinOf(folded)) return { type: "person", node };
+  const thing = typeOfName(folded);
+  // 去过冰岛, "graduated from Leeds University": a place is none of the events, whatever happened there.
+  if (node === "Event") return thing === undefined || thing === "activity" ? { node } : { type: thing };
   const loose = object === undefined || object === "thing" || edge === "LIKES" || edge === "DISLIKES";
   return { type: loose ? (typeOfName(folded) ?? object) : object, node };
 }

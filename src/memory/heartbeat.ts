@@ -1,7 +1,7 @@
 // heartbeat.json as a state: what is due at a moment, and how a claim, a decision and the person's words change it (A143–A151, issue 5).
 import type { Seconds } from "../schema/common.ts";
 import type { BeatKind, BeatRecord, FollowUp, Heartbeat } from "../schema/heartbeat.ts";
-import { latestOccurrence, nextOccurrence, type Plan } from "./beat-plan.ts";
+import { latestOccurrence, nextOccurrence, type Plan, plansOf } from "./beat-plan.ts";
 import { silenceDue, type Window } from "./beat-time.ts";
 import { followUpFigures } from "./follow-up.ts";
 
@@ -96,6 +96,24 @@ export function seePlans(
     return marks.length > 0 ? [[key, marks.slice(-beatFigures.claims)]] : [];
   });
   return { ...heartbeat, claims: Object.fromEntries(kept) };
+}
+
+/** Its beats were switched off: what is planned meanwhile is nobody's debt. The same state where there is nothing to note. */
+export function switchedOff(heartbeat: Heartbeat): Heartbeat {
+  return heartbeat.off === true || heartbeat.planned.length === 0 ? heartbeat : { ...heartbeat, off: true };
+}
+
+/** Its beats are on again: the planned ones count from now on. */
+export function switchedOn(heartbeat: Heartbeat, terms: BeatTerms, now: Seconds): Heartbeat {
+  const { off, ...rest } = heartbeat;
+  return off === true
+    ? seePlans(
+        rest,
+        plansOf(rest.planned).map(({ key }) => key),
+        terms,
+        now,
+      )
+    : heartbeat;
 }
 
 function duePlan(

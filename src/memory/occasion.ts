@@ -6,6 +6,7 @@ import type { Plan } from "./beat-plan.ts";
 import { isLiveAt } from "./fact-life.ts";
 import { festivals } from "./holiday.ts";
 import { parseLunarDate } from "./lunar-date.ts";
+import { chineseNumber } from "./relative-date-number.ts";
 
 export const occasionKinds = [
   "birthday",
@@ -112,6 +113,8 @@ function dateOf(fact: Fact): Calendar | undefined {
 function solarDate(text: string): { year?: number | undefined; month: number; day: number } | undefined {
   const full = /(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})/.exec(text);
   if (full) return valid(Number(full[2]), Number(full[3]), Number(full[1]));
+  const said = /([一二三四五六七八九十]{1,2})月([一二三四五六七八九十]{1,3})[日号]/.exec(text);
+  if (said) return valid(chineseNumber(said[1] ?? "") ?? 0, chineseNumber(said[2] ?? "") ?? 0);
   const short =
     /(?<!\d)(\d{1,2})\s?月\s?(\d{1,2})\s?[日号]?/.exec(text) ?? /^\s*(\d{1,2})[-/](\d{1,2})\s*$/.exec(text);
   if (short) return valid(Number(short[1]), Number(short[2]));

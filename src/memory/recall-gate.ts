@@ -17,6 +17,22 @@ export function asksSomething(text: string): boolean {
   return questionWord.test(text);
 }
 
+const questionEnd =
+  /(?:[?？]|吗|呢|么|来着|什么|哪[天里儿个年]|谁|多少|怎么样|怎么办|几[点号岁时])[。！!~～…]*$|^(?:what|why|how|who|whom|whose|where|when|which|do|does|did|is|are|was|were|can|could|would|will)\b/i;
+
+/** True for a message that asks and tells nothing: 我对什么过敏？, but not 我弟弟叫阿川，好听吗？ */
+export function onlyAsks(text: string): boolean {
+  const clauses = text.split(/[，,。！!；;\n]|(?<=[?？])/).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  return questionEnd.test(text.trim()) && clauses.every(asksSomething);
+}
+
+/** How much of a short statement a memory must hold to be brought up, 0 to 1: English has fewer words that say something. */
+const strongFit = { zh: 0.45, en: 0.5 } as const;
+/** What stands beside the strongest must hold this share of it. */
+const besideStrongest = 0.7;
+/** A longer message speaks of a matter. */
+const shortStatement = { zh: 30, en: 20 } as const;
+
 /** Words of a text as R29 counts them: each Chinese character, each word in Latin letters; a title counts as enough. */
 function lengthOf(text: string): { count: number; enough: boolean } {
   const characters = text.match(/\p{Script=Han}/gu)?.length ?? 0;
@@ -56,4 +72,28 @@ export function worthRecalling(text: string, names: readonly string[] = []): boo
   if (backwards.test(plain)) return true;
   const said = saidBeside(plain, names);
   return said !== "" && (questionWord.test(said) || /[?？]/.test(text) || lengthOf(said).enough);
+}
+
+/** "Nothing at all" asks nothing, and "earlier than usual" speaks of today. */
+const noQuestion = /(?:什么|谁|哪[里儿]?|怎么)[都也]|\bearlier (?:than|for|and earlier)\b/g;
+
+/**
+ * True for a short message that tells something and asks nothing: 刚下楼扔了个垃圾, "I just got home from work". It is answered as
+ * it is, unless the memory holds just that (A114, R29).
+ */
+export function isPlainStatement(text: string): boolean {
+  const plain = plainText(text).replace(noQuestion, " ");
+  const isHan = /\p{Script=Han}/u.test(text);
+  return (
+    !asksSomething(plain) &&
+    !backwards.test(plain) &&
+    lengthOf(text).count <= shortStatement[isHan ? "zh" : "en"]
+  );
+}
+
+/** Of what was found for a plain statement the hits that hold most of it; none where no hit is strong. `fit` as a search tells it. */
+export function strongOnly<H extends { fit?: number | undefined }>(text: string, hits: readonly H[]): H[] {
+  const strong = strongFit[/\p{Script=Han}/u.test(text) ? "zh" : "en"];
+  const best = hits.reduce((most, { fit = 0 }) => Math.max(most, fit), 0);
+  return best < strong ? [] : hits.filter(({ fit = 0 }) => fit >= besideStrongest * best);
 }

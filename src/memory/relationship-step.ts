@@ -11,14 +11,18 @@ const breaking =
 const reconciling =
   /和好(?!像)|(?:我|是我)(?:真的)?(?:错了|不好|不对)|对不起|原谅(?:我|你)|重新(?:开始|来过)|言归于好|\b(?:let'?s make up|i(?:'m| am) (?:so |really |truly )?sorry|forgive me|i forgive you|start over|(?:i was|it was) (?:wrong|my fault)|make it up to you)\b/i;
 
+/** True where a text says in so many words that it is over, or where it goes the other way, makes peace. */
+export function statesTurn(from: RelationshipLevel, to: RelationshipLevel, text: string): boolean {
+  return (isColder(to, from) ? breaking : reconciling).test(text);
+}
+
 /** How many levels a change may go: one, or two where the person said in so many words that it is over, or made peace. */
 export function stepsAllowed(
   from: RelationshipLevel,
   wished: RelationshipLevel,
   said: readonly string[],
 ): 1 | 2 {
-  const words = isColder(wished, from) ? breaking : reconciling;
-  return said.some((text) => words.test(text)) ? 2 : 1;
+  return said.some((text) => statesTurn(from, wished, text)) ? 2 : 1;
 }
 
 /** The level nearest to the wished one that is at most so many steps away. */

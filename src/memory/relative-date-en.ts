@@ -12,6 +12,7 @@ import {
 } from "./relative-date-calendar.ts";
 import { englishMonths, monthAway } from "./relative-date-en-month.ts";
 import { ordinal, placeOf, shortWeekday, stepOf, weekday, which } from "./relative-date-en-words.ts";
+import { nthDatesEn } from "./relative-date-nth.ts";
 import { englishCount, englishNumber } from "./relative-date-number.ts";
 
 function awayBy(amount: number, unit: string, base: Base): Reading | undefined {
@@ -99,6 +100,7 @@ export const englishDates: readonly DateRule[] = [
       /\b(?:this|(?:the\s+)?same)\s+(?:time|day)\s+(next|last)\s+(week|month|year)\b|\b(next|last)\s+(week|month|year)\s+(?:at\s+)?(?:this|(?:the\s+)?same|about\s+this)\s+time\b/gi,
     read: ([, word, unit, word2, unit2], base) => sameDay(word ?? word2 ?? "", unit ?? unit2 ?? "", base),
   },
+  ...nthDatesEn,
   ...englishMonths,
   {
     pattern: new RegExp(

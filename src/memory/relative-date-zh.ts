@@ -9,6 +9,7 @@ import {
   weekendSpan,
   weekSpan,
 } from "./relative-date-calendar.ts";
+import { nthDatesZh } from "./relative-date-nth.ts";
 import { chineseNumber } from "./relative-date-number.ts";
 import { chineseMonths, upTo } from "./relative-date-zh-month.ts";
 import { type Groups, step, steps, weekdayName, yearWords } from "./relative-date-zh-words.ts";
@@ -80,6 +81,7 @@ const habit = "(?!都|一般|通常|总|经常|老是|常常|常|基本|固定)"
 
 /** Rules in the order they are tried, the longer forms first. */
 export const chineseDates: readonly DateRule[] = [
+  ...nthDatesZh,
   {
     pattern: new RegExp(
       `(?:${step}个?(周|星期|礼拜|月)|(大前年|前年|去年|明年|后年|大后年))的?(?:(今[天日])(?!气|子|头条)|同一天|这个?(?:时候|时间|会儿)|此时此?刻?)`,

@@ -73,10 +73,16 @@ export function spellDates(text: string, said: Seconds, zone: string): string {
     spelt += text.slice(from, until);
     from = until;
     if (/\d{4}/.test(expression)) continue;
-    const days = candidates?.join(" / ") ?? (end === undefined ? date : `${date} – ${end}`);
+    const days = candidates?.join(" / ") ?? (end === undefined ? date : spanText(date, end));
     spelt += /\p{Script=Han}/u.test(expression) ? `（${days}）` : ` (${days})`;
   }
   return spelt + text.slice(from);
+}
+
+/** A whole year is told by its number. */
+function spanText(date: string, end: string): string {
+  const year = date.slice(0, 4);
+  return date === `${year}-01-01` && end === `${year}-12-31` ? year : `${date} – ${end}`;
 }
 
 /** Applies the rules in order; what one has read is hidden from the next, so that 前天 is not found inside 大前天. */

@@ -16,6 +16,8 @@ export const driftLimits = {
   shortView: 60,
   /** Of a longer one at least this share of its clauses has to stand. */
   keptShare: 0.4,
+  /** What is new beside an old view may weigh so much, however short that one was. */
+  mostNew: 200,
 } as const;
 
 /** Orders, rules and words of the machinery: a self view speaks of oneself. */
@@ -37,6 +39,15 @@ export function keptShare(before: string, after: string): number {
   const now = bare(after);
   const kept = clauses.filter((clause) => now.includes(clause) || overlap(clause, now) >= 0.7);
   return kept.length / clauses.length;
+}
+
+/** The weight of the clauses that are new. */
+function newWeight(before: string, after: string): number {
+  const old = bare(before);
+  const isNew = (clause: string) => bare(clause) !== "" && overlap(bare(clause), old) < 0.7;
+  return clausesOf(after)
+    .filter(isNew)
+    .reduce((sum, clause) => sum + characterWeight(clause), 0);
 }
 
 /** Share of a clause's pairs of characters that the text has. */
@@ -68,5 +79,7 @@ export function driftOf(
   if (against !== null) return { reason: "against_base", detail: against };
   const isLong = characterWeight(known.current) >= driftLimits.shortView;
   if (isLong && keptShare(known.current, text) < driftLimits.keptShare) return { reason: "too_much" };
+  const isGrown = known.current.trim() !== "" && newWeight(known.current, text) > driftLimits.mostNew;
+  if (isGrown) return { reason: "too_much" };
   return null;
 }

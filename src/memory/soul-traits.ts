@@ -57,36 +57,46 @@ function turnedTrait(text: string, base: string): string | undefined {
   return undefined;
 }
 
+/** Several things after one verb: 画画、猫和雨天, "painting, cats and rain". */
+const listZh =
+  "([\\p{Script=Han}]{1,6}?(?:(?:、|和|与|跟|还有|以及)[\\p{Script=Han}]{1,6}?){0,4})(?=[，,。；;\\n]|也|$)";
+const listEn =
+  "([a-z]+(?: [a-z]+)?(?:(?:,? and |, )[a-z]+(?: [a-z]+)?){0,4})(?=[,.;\\n]|\\s+(?:and|but)\\b|$)";
+
 const likings: readonly (readonly [RegExp, (what: string) => RegExp])[] = [
   [
-    /(?<![不没])(?:最?喜欢|热爱|爱)(?:吃|喝|听|看)?([\p{Script=Han}]{1,6}?)(?=[，,。；;、\n]|和|也|$)/gu,
+    new RegExp(`(?<![不没])(?:最?喜欢|热爱|爱)(?:吃|喝|听|看)?${listZh}`, "gu"),
     (what) =>
-      new RegExp(`(?:讨厌|厌恶|恨|(?:不再|不|没那么)(?:怎么)?(?:喜欢|爱))(?:吃|喝|听|看)?${what}`, "u"),
+      new RegExp(
+        `(?:讨厌|厌恶|恨|厌倦|受不了|(?:不再|不|没那么|再也不)(?:怎么|那么)?(?:喜欢|爱)|再也不(?:想|愿意?)|不(?:想|愿意?)再)(?:上|了)?(?:吃|喝|听|看|碰)?${what}|${what}(?:真的|已经|都)?(?:让|叫|使)我(?:觉得)?(?:很|好|有点)?(?:厌烦|厌倦|讨厌|恶心|烦|腻)`,
+        "u",
+      ),
   ],
   [
-    /(?:讨厌|不喜欢|厌恶)(?:吃|喝|听|看)?([\p{Script=Han}]{1,6}?)(?=[，,。；;、\n]|和|也|$)/gu,
+    new RegExp(`(?:讨厌|不喜欢|厌恶)(?:吃|喝|听|看)?${listZh}`, "gu"),
     (what) => new RegExp(`(?<![不没])(?:喜欢|爱|迷)上?了?(?:吃|喝|听|看)?${what}`, "u"),
   ],
   [
-    /(?<!n't |not |no longer )\b(?:likes?|loves?|fond of|enjoys?)\s+([a-z]+(?: [a-z]+)?)(?=[,.;\n]|\s+and\b|$)/gi,
+    new RegExp(`(?<!n't |not |no longer )\\b(?:likes?|loves?|fond of|enjoys?)\\s+${listEn}`, "gi"),
     (what) =>
       new RegExp(
-        `\\b(?:hate|dislike|detest|can't stand|don't (?:like|love|enjoy)|no longer (?:like|love|enjoy))s?\\s+${what}\\b`,
+        `\\b(?:hate|dislike|detest|can't stand|(?:sick|tired) of|don't (?:like|love|enjoy)|no longer (?:like|love|enjoy))s?\\s+${what}\\b|\\b${what} (?:bores|annoys|disgusts|sickens) me\\b`,
         "i",
       ),
   ],
   [
-    /\b(?:hates?|dislikes?|detests?|can't stand)\s+([a-z]+(?: [a-z]+)?)(?=[,.;\n]|\s+and\b|$)/gi,
+    new RegExp(`\\b(?:hates?|dislikes?|detests?|can't stand)\\s+${listEn}`, "gi"),
     (what) => new RegExp(`(?<!n't |not |no longer )\\b(?:like|love|enjoy)s?\\s+${what}\\b`, "i"),
   ],
 ];
 
 function turnedLiking(text: string, base: string): string | undefined {
   for (const [stated, contrary] of likings)
-    for (const [, what = ""] of base.matchAll(stated)) {
-      const turned = what === "" ? null : contrary(what).exec(text);
-      if (turned) return turned[0];
-    }
+    for (const [, list = ""] of base.matchAll(stated))
+      for (const what of list.split(/、|和|与|跟|还有|以及|,? and |, /)) {
+        const turned = what === "" ? null : contrary(what).exec(text);
+        if (turned) return turned[0];
+      }
   return undefined;
 }
 
@@ -95,6 +105,12 @@ const naming =
 const ages = /(\d{1,3})\s*岁|\b(\d{1,3})[- ]years?[- ]old\b/gi;
 const machine =
   /我(?:只|就)?是(?:一个|个|一名|名|(?:你|他|她|对方)的)?\s*(?:AI|人工智能|语言模型|大模型|助手|智能助理|机器人|程序|仆人|奴隶|工具人)|\bi(?:'m| am) (?:an? )?(?:ai\b|artificial|language model|assistant|chatbot|bot\b|robot|program|servant|slave)/i;
+
+/** "I am not Xia any more"; the name is escaped, since it is the owner's own text. */
+function leavesOf(name: string): RegExp {
+  const word = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?:不(?:再)?是|不(?:再)?叫)${word}|\\b(?:not|no longer|stopped being) ${word}\\b`, "iu");
+}
 
 function otherSelf(text: string, base: string, name: string): string | undefined {
   const kind = machine.exec(text)?.[0];
@@ -114,6 +130,8 @@ function otherSelf(text: string, base: string, name: string): string | undefined
     !base.includes(own)
   )
     return called;
+  const left = name === "" ? null : leavesOf(name).exec(text);
+  if (left) return left[0];
   const agesOf = (words: string) => [...words.matchAll(ages)].map(([, one, two]) => one ?? two);
   const [known] = agesOf(base);
   const age = agesOf(text).find((one) => one !== known);

@@ -112,8 +112,24 @@ function keyOf(name: string, entry: ModelEntry, keys: Keys): string | undefined 
   return entry.no_key ? "" : undefined;
 }
 
+/**
+ * What is sent to an address when its list of models is asked for: the key that an entry of the same origin has, the single
+ * model's where it is that one's; "" where there is none.
+ */
+export function keyForAddress(baseUrl: string, config: ModelsConfig, keys: Keys): string {
+  const origin = originOf(baseUrl);
+  const entries = Object.entries(config.models).filter(([, entry]) => originOf(entry.base_url) === origin);
+  const found = entries.map(([name, entry]) => keyOf(name, entry, keys)).find((key) => key);
+  if (found) return found;
+  const { single } = keys;
+  const own = single !== undefined && originOf(single.baseUrl ?? openaiAddress) === origin;
+  return own ? (single.apiKey ?? "") : "";
+}
+
+const openaiAddress = "https://api.openai.com/v1";
+
 function singleEntry(single: SingleModel, model: string): ModelEntry {
-  const base_url = single.baseUrl ?? "https://api.openai.com/v1";
+  const base_url = single.baseUrl ?? openaiAddress;
   return { base_url, model, context_tokens: 128_000, timeout_s: 60, extra: {} };
 }
 

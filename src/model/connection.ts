@@ -5,6 +5,7 @@ import { type Endpoint, originOf } from "./config.ts";
 import { readVectors, type Vectors } from "./embedding-answer.ts";
 import type { Fault } from "./failure.ts";
 import { faultOfError } from "./faults.ts";
+import { modelsIn } from "./probe.ts";
 import { type Call, type RequestBody, refusedField, requestBody } from "./request-body.ts";
 import { type Piece, type ReadingLimits, readStream, readWhole } from "./stream-reading.ts";
 import type { Watch } from "./watch.ts";
@@ -12,6 +13,8 @@ import type { Watch } from "./watch.ts";
 export type Connection = {
   /** One request, read to its end. Never throws: a fault is the last piece. */
   attempt(endpoint: Endpoint, call: Call, watch: Watch): AsyncGenerator<Piece>;
+  /** The names of the models that this address offers, in its order. Never throws. */
+  list(endpoint: Endpoint, watch: Watch): Promise<{ models: string[] } | Fault>;
   /** One request for the vectors of these texts, all or none. Never throws. */
   embed(endpoint: Endpoint, texts: readonly string[], watch: Watch): Promise<Vectors | Fault>;
 };
@@ -116,6 +119,21 @@ export function createConnection(limits: ReadingLimits): Connection {
       if (/json|html/i.test(kind) || (kind === "" && !streamed))
         yield* readWhole(opened, watch, endpoint.apiKey);
       else yield* readStream(opened, watch, limits, endpoint.apiKey);
+    },
+    async list(endpoint, watch) {
+      if (await unlessAborted(memory.isForbidden(endpoint.entry.base_url), watch.signal))
+        return { reason: "address", again: false };
+      try {
+        const asked = memory.client(endpoint).models.list({ signal: watch.signal });
+        const body: unknown = await (await asked.asResponse()).json();
+        const models = modelsIn(body);
+        return models ? { models } : { reason: "invalid", again: false };
+      } catch (error) {
+        const reason = watch.reason();
+        // A page instead of a list is no fault of the line.
+        if (error instanceof SyntaxError) return { reason: "invalid", again: false };
+        return reason ? { reason, again: false } : faultOfError(error, endpoint.apiKey);
+      }
     },
     async embed(endpoint, texts, watch) {
       if (await unlessAborted(memory.isForbidden(endpoint.entry.base_url), watch.signal))

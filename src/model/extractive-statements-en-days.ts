@@ -17,6 +17,13 @@ const noHabit =
 const readHabit: Read = (match) => {
   const said = bare(group(match, "v"));
   if (noHabit.test(said)) return undefined;
+  // Rent that is due on Friday is due once; when somebody gets up has a key of its own.
+  if (
+    /\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day$/i.test(said) &&
+    !/\b(?:always|usually)\b/i.test(match[0])
+  )
+    return undefined;
+  if (/^(?:get|wake) up at\b|^go to (?:bed|sleep) at\b/i.test(said)) return undefined;
   const value = toldOf(said);
   return new RegExp(`\\b${sports}\\b`, "i").test(said)
     ? { value, key: "sport" }

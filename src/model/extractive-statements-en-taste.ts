@@ -99,7 +99,7 @@ export const tasteRulesEn: readonly StatementRule[] = [
     "dislikes",
     "",
     clause(
-      `I (?:don't|do not|never) (?<verb>watch|play|listen to|wear)\\s(?<v>(?!it|that|much|this|you|them|and|or)${inner}{3,24}?)`,
+      `I (?:don't|do not|never) (?<verb>drink|watch|play|listen to|wear)\\s(?<v>(?!it|that|much|this|you|them|and|or)${inner}{3,24}?)`,
     ),
     (match) => ({
       value: `does not ${group(match, "verb")} ${group(match, "v")}`,

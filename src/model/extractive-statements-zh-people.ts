@@ -22,7 +22,7 @@ const kinKey = (match: RegExpExecArray) => kin[group(match, "kin")] ?? "family";
 const readKin: Read = (match) => {
   const [name, more] = [group(match, "v"), group(match, "more")];
   const isNamed = /叫/.test(match[0]) || /[，,]\S{2,3}(?:[，,]|$)/.test(match[0]);
-  if (!isNamed || /^[在也都还说是住最刚又很想要就不没]/.test(name) || /[的了在]$/.test(name))
+  if (!isNamed || /^[在也都还说是住最刚又很想要就不没我你他她]/.test(name) || /[的了在]$/.test(name))
     return undefined;
   const value = more ? `${name}，${more}` : name;
   return { key: kinKey(match), value, statement: `${group(match, "kin")}叫${value}` };

@@ -1,10 +1,12 @@
 // Facts read out of what the person said without a model: by rules, letter for letter, rather too few than one that is wrong.
 import type { Language } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
+import { ageOf, childIn } from "./extractive-statements-age.ts";
 import { identityRulesEn } from "./extractive-statements-en.ts";
 import { habitRulesEn, wideRulesEn } from "./extractive-statements-en-days.ts";
 import { healthRulesEn } from "./extractive-statements-en-health.ts";
 import { peopleRulesEn } from "./extractive-statements-en-people.ts";
+import { plainRulesEn } from "./extractive-statements-en-plain.ts";
 import { tasteRulesEn } from "./extractive-statements-en-taste.ts";
 import { toldRulesEn, toldWideRulesEn } from "./extractive-statements-en-told.ts";
 import {
@@ -19,6 +21,7 @@ import { identityRulesZh } from "./extractive-statements-zh.ts";
 import { habitRulesZh } from "./extractive-statements-zh-days.ts";
 import { healthRulesZh, tasteRulesZh } from "./extractive-statements-zh-life.ts";
 import { peopleRulesZh } from "./extractive-statements-zh-people.ts";
+import { plainRulesZh } from "./extractive-statements-zh-plain.ts";
 import { toldRulesZh } from "./extractive-statements-zh-told.ts";
 import { languageOf } from "./extractive-text.ts";
 
@@ -30,6 +33,7 @@ const rules: Record<Language, readonly StatementRule[]> = {
     ...tasteRulesZh,
     ...habitRulesZh,
     ...toldRulesZh,
+    ...plainRulesZh,
   ],
   en: [
     ...identityRulesEn,
@@ -38,6 +42,7 @@ const rules: Record<Language, readonly StatementRule[]> = {
     ...tasteRulesEn,
     ...habitRulesEn,
     ...toldRulesEn,
+    ...plainRulesEn,
   ],
 };
 
@@ -187,6 +192,19 @@ function readMessage(
   return [...single, ...pairs.flatMap((pair) => readSentence(pair, wideRules, asked, messageId))];
 }
 
+/** The age of the child that this message, or the one before it, speaks of. */
+function agesIn(content: string, before: ReturnType<typeof childIn>, messageId: string): SaidOperation[] {
+  let child = before;
+  return sentencesOf(content).flatMap((sentence) => {
+    child = childIn(sentence) ?? child;
+    // 我女儿叫小米，她今年三岁半: the age in the clause behind.
+    const clauses = sentence.split(/[，,;；]\s*/);
+    return clauses.flatMap((clause) =>
+      child && !/[?？吗]/.test(sentence) ? (ageOf(clause, child, messageId) ?? []) : [],
+    );
+  });
+}
+
 /** Each key and value once: the same words may fit two rules. */
 function onceEach(operations: readonly SaidOperation[]): SaidOperation[] {
   const seen = new Set<string>();
@@ -207,6 +225,7 @@ function onceEach(operations: readonly SaidOperation[]): SaidOperation[] {
 export function extractStatements(messages: readonly Spoken[], language: Language): SaidOperation[] {
   let found: SaidOperation[] = [];
   const said: string[] = [];
+  let child: ReturnType<typeof childIn>;
   messages.forEach((message, at) => {
     if (message.role !== "user" || message.scene === "story") return;
     const { message_id, content } = message;
@@ -226,7 +245,8 @@ export function extractStatements(messages: readonly Spoken[], language: Languag
       const right = wrong.flatMap((operation) => mended(operation, content, message_id) ?? []);
       found = [...found.filter((operation) => operation.message_id !== last), ...right];
     }
-    found.push(...own);
+    found.push(...own, ...agesIn(content, child, message_id));
+    child = childIn(content) ?? (/^(?:[他她]|he\b|she\b)/i.test(content.trim()) ? child : undefined);
   });
   return onceEach(found).slice(0, mostOperations);
 }

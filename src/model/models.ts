@@ -168,6 +168,14 @@ export type Models = {
   test(
     role: ModelRole,
   ): Promise<{ ok: boolean; model: string; ms: number; error?: string; provider_error?: string }>;
+  /**
+   * The names of the models that an address offers, for the models page. `api_key`: one that is not stored yet; left out, the
+   * one that is bound to the same origin is sent. Never throws; `error` and `provider_error` as in `test`. None: nobody is asked.
+   */
+  list?(where: {
+    base_url: string;
+    api_key?: string | undefined;
+  }): Promise<{ ok: boolean; models: string[]; error?: string; provider_error?: string }>;
   /** Local servers found by the probe (Ollama, LM Studio): offered, never switched on. */
   offers(): { name: string; base_url: string; models: string[] }[];
 };

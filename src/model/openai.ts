@@ -1,6 +1,6 @@
 // The engine of an OpenAI-compatible model: watches each call and tries again where that helps (DESIGN 5).
 import type { Endpoint } from "./config.ts";
-import { createConnection } from "./connection.ts";
+import { type Connection, createConnection } from "./connection.ts";
 import type { Vectors } from "./embedding-answer.ts";
 import type { Fault, Reason } from "./failure.ts";
 import type { Call } from "./request-body.ts";
@@ -40,6 +40,8 @@ export type Engine = {
   reply(endpoint: Endpoint, call: Call, signal?: AbortSignal): AsyncGenerator<Piece>;
   /** Background work: one deadline (`timeout_s`) for all tries together. */
   answer(endpoint: Endpoint, call: Call, signal?: AbortSignal): AsyncGenerator<Piece>;
+  /** The names of the models that an address offers; asked once, within ten seconds. Never throws. */
+  list(endpoint: Endpoint): Promise<{ models: string[] } | Fault>;
   /** Vectors of texts, all or none; one deadline (`timeout_s`) for all tries together, a single try with `once`. Never throws. */
   embed(
     endpoint: Endpoint,
@@ -47,6 +49,9 @@ export type Engine = {
     options: { once?: boolean; signal?: AbortSignal | undefined },
   ): Promise<Vectors | Fault>;
 };
+
+/** Somebody waits for the list; milliseconds. */
+const listMs = 10_000;
 
 /** What was said once must not be said twice. */
 const spoke = (piece: Piece) => piece.type === "text" || (piece.type === "end" && piece.calls.length > 0);
@@ -88,6 +93,15 @@ async function* tryAgain(plan: Plan, limits: Limits, random: () => number): Asyn
       return;
     }
     yield { type: "again" };
+  }
+}
+
+async function listOnce(connection: Connection, endpoint: Endpoint): Promise<{ models: string[] } | Fault> {
+  const watch = createWatch(listMs, "deadline");
+  try {
+    return await connection.list(endpoint, watch);
+  } finally {
+    watch.close();
   }
 }
 
@@ -137,6 +151,7 @@ export function createEngine(limits: Limits, random: () => number): Engine {
       const whole = { ms, reason: "deadline", patienceMs, firstMs: ms, firstReason: "deadline" } as const;
       return ask(endpoint, call, whole, signal);
     },
+    list: (endpoint) => listOnce(connection, endpoint),
     async embed(endpoint, texts, { once, signal }) {
       const ms = endpoint.entry.timeout_s * 1000;
       const watch = createWatch(ms, "deadline", signal ? { signal } : undefined);

@@ -9,14 +9,17 @@ export const localServers = [
 
 /** How long one server is waited for, in milliseconds. */
 const patienceMs = 300;
-const mostModels = 100;
+/** A large gateway lists some hundreds. */
+const mostModels = 2_000;
+const longestName = 200;
 
-/** Ids of the models that a server lists; undefined where it is none of ours. */
-function modelsIn(body: unknown): string[] | undefined {
+/** Ids of the models that a server lists, each once; undefined where the answer is no list of models. */
+export function modelsIn(body: unknown): string[] | undefined {
   const data = (body as { data?: unknown } | null)?.data;
   if (!Array.isArray(data)) return undefined;
   const ids = data.map((model: { id?: unknown } | null) => model?.id);
-  return ids.filter((id) => typeof id === "string").slice(0, mostModels);
+  const names = ids.filter((id) => typeof id === "string" && id !== "" && id.length <= longestName);
+  return [...new Set(names as string[])].slice(0, mostModels);
 }
 
 async function look(server: { name: string; base_url: string }, ms: number): Promise<Offer | undefined> {

@@ -5,9 +5,12 @@ export type FolderName =
   | { kind: "document"; document: string }
   /** JSON or text part, by its folder. */
   | { kind: "part"; part: keyof typeof parts }
-  | { kind: "log" | "changes" }
+  | { kind: "log" | "changes" | "picture" }
   /** The copy in use of a document that is broken, or the version it started from. */
   | { kind: "side"; document: string };
+
+/** The companion's face, a PNG; the only file of a folder that is no text. */
+export const pictureName = "avatar.png";
 
 const months = /^\d{4}-\d{2}\.json$/;
 
@@ -20,6 +23,7 @@ export function folderName(name: string): FolderName | undefined {
   const document = byFile.get(name);
   if (document !== undefined) return { kind: "document", document };
   if (name === "conversation.json") return { kind: "log" };
+  if (name === pictureName) return { kind: "picture" };
   const [folder = "", file = "", ...deeper] = name.split("/");
   if (file === "" || deeper.length > 0) return undefined;
   if (folder === "conversations") return months.test(file) ? { kind: "log" } : undefined;

@@ -73,6 +73,8 @@ export const AiUser = z.looseObject({
   bond: Bond,
   level: RelationshipLevel,
   friend: z.boolean(),
+  /** There is one at …/picture; another text, another picture. */
+  picture: z.string().optional(),
   last_message: LastMessage.optional(),
   created_at: z.number().optional(),
 });

@@ -180,6 +180,8 @@ export const CardPreview = z.object({
   steering: z.array(z.object({ name: Steering, text: z.string(), taken: z.boolean() })),
   suspicious: z.array(Item),
   dropped: z.array(Item),
+  /** Whether the card's picture is kept as the companion's face. */
+  picture: z.boolean(),
   /** Fields kept for a later export and without effect here. */
   kept: z.array(z.string()),
   /** Places in the texts that nothing fills. */

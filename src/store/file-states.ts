@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../error.ts";
 import { type DocumentName, documents, type PartKind, parts } from "../schema/documents.ts";
+import { pictureName } from "../schema/folder-names.ts";
 import { hashOf, revisionOf } from "./canonical.ts";
 import { readDocument, readWhole } from "./document-file.ts";
 import { realPlace, systemCode } from "./durable.ts";
@@ -19,12 +20,13 @@ async function measure(path: string): Promise<Measured> {
   return { bytes: stats?.size ?? 0, modified_at: Math.floor((stats?.mtimeMs ?? 0) / 1000) };
 }
 
-/** Names of the files below a folder that an owner may see, "knowledge/a.md"; derived, side and temporary files are left out. */
+/** Names of the files below a folder that an owner may see, "knowledge/a.md"; the picture, derived, side and temporary files are left out. */
 async function namesBelow(folder: string, prefix = ""): Promise<string[]> {
   const names: string[] = [];
   for (const entry of await readdir(join(folder, prefix), { withFileTypes: true })) {
     if (entry.name.startsWith(".") || entry.name.endsWith(".tmp")) continue;
     const name = `${prefix}${entry.name}`;
+    if (name === pictureName) continue;
     // A link to a folder is not followed: it may lead anywhere.
     if (entry.isDirectory() && whatIs({ kind: "companion", id: "" }, name) === undefined) {
       names.push(...(await namesBelow(folder, `${name}/`)));
@@ -97,7 +99,7 @@ export async function fileState(
 ): Promise<(FileState & { content: string }) | undefined> {
   const steps = name.split("/");
   const honest = steps.every((step) => step !== "" && !step.startsWith(".") && !/[\\\p{Cc}]/u.test(step));
-  if (!honest || name.endsWith(".tmp")) return undefined;
+  if (!honest || name.endsWith(".tmp") || name === pictureName) return undefined;
   const what = whatIs(open.owner, name);
   let state: FileState | undefined;
   if (what === "log" && open.newer === undefined) {

@@ -173,7 +173,8 @@ function ownersOf(
   return {
     exists,
     list: (kind) => listOwners(engine, kind),
-    create: (owner, values) => folders.closed(owner, () => createOwner(engine, owner, values)),
+    create: (owner, values, picture) =>
+      folders.closed(owner, () => createOwner(engine, owner, values, picture)),
     trash: (id) => folders.closed(companion(id), () => trashCompanion(engine, id)),
     restore: (id) => folders.closed(companion(id), () => restoreCompanion(engine, id)),
     trashed: () => listTrash(engine),

@@ -59,6 +59,10 @@ export type WholeFolders = {
    */
   found(): Promise<{ name: string; used: boolean }[]>;
   look(name: string): Promise<Look>;
+  /** The bytes of a companion's avatar.png; undefined where there is none, or no PNG of at most 8 MB. */
+  picture(id: Id): Promise<Uint8Array | undefined>;
+  /** What tells that picture from an earlier one. */
+  pictureMark(id: Id): Promise<string | undefined>;
   /** Uses a folder from now on, or leaves it alone until the next start. */
   admit(id: Id): void;
   withhold(id: Id): void;

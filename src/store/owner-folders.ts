@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { AppError } from "../error.ts";
 import { type Id, idPattern, type Seconds } from "../schema/common.ts";
 import { type DocumentName, documents } from "../schema/documents.ts";
+import { pictureName } from "../schema/folder-names.ts";
 import { isObject } from "./canonical.ts";
 import { readDocument } from "./document-file.ts";
 import { makeFolder, replaceFile, storageError, syncFolder, systemCode, temporaryName } from "./durable.ts";
@@ -58,6 +59,7 @@ export async function createOwner(
   engine: Engine,
   owner: Owner,
   values: Readonly<Record<string, unknown>>,
+  picture?: Uint8Array,
 ): Promise<void> {
   const folder = folderOf(engine.root, owner);
   const conflict = () => new AppError("conflict", "There is one by this id already.");
@@ -69,6 +71,7 @@ export async function createOwner(
     for (const { file, value } of files) await replaceFile(join(building, file), renderJson(value));
     // An empty log from the start: an owner finds every file of the folder there (DESIGN 3, Creation).
     if (owner.kind === "companion") await replaceFile(join(building, logFile), formatLog([]));
+    if (picture) await replaceFile(join(building, pictureName), picture);
     await rename(building, folder);
     if (owner.kind === "companion") engine.companions.add(owner.id);
     await syncFolder(dirname(folder));

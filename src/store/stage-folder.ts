@@ -14,6 +14,7 @@ import { companionsFolder, type Engine, isFolder } from "./engine.ts";
 import type { StagedFolder } from "./folders.ts";
 import { decodeText } from "./json-text.ts";
 import { readLog } from "./log-text.ts";
+import { isPicture } from "./picture-file.ts";
 
 export type FileFault = { path: string; message: string; line: number; column: number; at?: string };
 
@@ -53,9 +54,15 @@ async function textFault(folder: string, name: string): Promise<FileFault | unde
   return { path: name, message, line, column };
 }
 
+async function pictureFault(folder: string, name: string): Promise<FileFault | undefined> {
+  if (isPicture(await readFile(join(folder, name)))) return undefined;
+  return { path: name, message: "it is no PNG, or has more than 8 MB", line: 1, column: 1 };
+}
+
 /** What is wrong with one file of a staged folder. */
 async function faultOf(folder: string, name: string): Promise<FileFault | undefined> {
   const known = folderName(name);
+  if (known?.kind === "picture") return pictureFault(folder, name);
   if (known?.kind === "log") return logFault(folder, name);
   if (known?.kind === "document" || known?.kind === "side")
     return jsonFault(folder, name, documents[known.document as DocumentName].schema);

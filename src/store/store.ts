@@ -132,10 +132,11 @@ export type Store = {
   /** Ids of the companions or accounts that are there (not those in the trash), sorted. */
   list(kind: "companion" | "account"): Promise<Id[]>;
   exists(owner: Owner): Promise<boolean>;
-  /** Makes the folder with these documents, all or nothing. It is there already: AppError `conflict`. */
+  /** Makes the folder with these documents, and a companion's picture, all or nothing. There already: AppError `conflict`. */
   create<O extends OwnerKind>(
     owner: Owner<O>,
     documents: Partial<Pick<Documents, DocumentsOf<O>>>,
+    picture?: Uint8Array,
   ): Promise<void>;
   /** A fresh copy. A missing file is the empty value; a damaged one its last good version. No such owner: `not_found`. */
   read<O extends OwnerKind, K extends DocumentsOf<O>>(owner: Owner<O>, name: K): Promise<Documents[K]>;

@@ -11,6 +11,7 @@ import type { Look, WholeFolders } from "./folders.ts";
 import type { Folders } from "./in-use.ts";
 import { parseJson } from "./json-text.ts";
 import { trashNames } from "./owner-folders.ts";
+import { markOfPicture, readPictureFile } from "./picture-file.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { stageFolder } from "./stage-folder.ts";
 import { companion, type Owner } from "./store.ts";
@@ -75,6 +76,8 @@ export function wholeFolders(engine: Engine, folders: Folders): WholeFolders {
         .sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     look: (name) => lookAt(engine, name),
+    picture: async (id) => (await readPictureFile(folderOf(engine.root, companion(id)), engine.root))?.bytes,
+    pictureMark: (id) => markOfPicture(folderOf(engine.root, companion(id)), engine.root),
     admit(id) {
       engine.companions.add(id);
     },

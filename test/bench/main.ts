@@ -13,7 +13,9 @@ const benches: Record<string, () => Promise<Bench>> = {
   turn: async () => (await import("./turn.ts")).turn,
   recall: async () => (await import("./recall.ts")).recall,
   heartbeat: async () => (await import("./heartbeat.ts")).heartbeat,
+  page: async () => (await import("./page.ts")).page,
   replies: async () => (await import("./replies.ts")).replies,
+  import: async () => (await import("./import.ts")).importing,
 };
 
 function optionsOf(words: readonly string[]): Options {

@@ -122,6 +122,9 @@ async function ablation(
     "kindred",
     "related",
     "fresh",
+    "renewed",
+    "often",
+    "held",
   ];
   const whole = share(await askAll(house, conversations, [budget], nothing), 0);
   const figures: Figure[] = [{ name: `${set} with every signal at ${budget}, %`, value: whole }];

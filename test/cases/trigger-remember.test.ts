@@ -26,7 +26,7 @@ describeCases("trigger-remember", {
       expect(facts.map(({ key, value }) => [key, value])).toEqual([
         ["call_name", "阿木"],
         ["birthday", "03-03"],
-        ["note", "绿色最衬我"],
+        ["note:绿色最衬我", "绿色最衬我"],
       ]);
       const proofs = facts.map(({ evidence }) =>
         evidence.map((one) => ("message_id" in one ? one.message_id : "")),

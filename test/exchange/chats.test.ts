@@ -153,6 +153,76 @@ describe("Telegram", () => {
     ]);
   });
 
+  const page = (...messages: string[]) =>
+    `<!DOCTYPE html>\n<html>\n <body>\n  <div class="page_wrap">\n   <div class="page_header">\n     <div class="text bold">\n小溪\n     </div>\n   </div>\n${messages.join("\n")}\n`;
+  const spoken = (id: number, clock: string, name: string, body: string) =>
+    `     <div class="message default clearfix${name === "" ? " joined" : ""}" id="message${id}">
+      <div class="body">
+       <div class="pull_right date details" title="02.01.2026 ${clock}">
+${clock.slice(0, 5)}
+       </div>
+${name === "" ? "" : `       <div class="from_name">\n${name} \n       </div>\n`}${body}
+      </div>
+     </div>`;
+  const words = (text: string) => `       <div class="text">\n${text}\n       </div>`;
+
+  it("as a page is the same talk: names go on, links lead somewhere, media are tags", async () => {
+    const list = await found(
+      readTelegram,
+      page(
+        `     <div class="message service" id="message-1">\n      <div class="body details">\n2 January 2026\n      </div>\n     </div>`,
+        spoken(
+          1,
+          "10:01:00 UTC+08:00",
+          "阿木",
+          words('早<br>看 <a href="https://example.org/">这里</a> &lt;3'),
+        ),
+        spoken(2, "10:01:05 UTC+08:00", "", words("还有")),
+        spoken(
+          3,
+          "10:02:00 UTC+08:00",
+          "小溪",
+          `       <div class="media_wrap clearfix">\n        <a class="photo_wrap clearfix pull_left" href="photos/1.jpg">\n        </a>\n       </div>\n${words("好看吗")}`,
+        ),
+        spoken(
+          4,
+          "10:03:00",
+          "阿木",
+          `       <div class="forwarded body">\n       <div class="from_name">\n别人 <span class="date details" title="01.01.2026 08:00:00"> 01.01.2026</span>\n       </div>\n${words("转来的话")}\n       </div>`,
+        ),
+        spoken(5, "10:04:00", "", ""),
+      ),
+    );
+    expect(told(list)).toEqual([
+      "left-out system",
+      "阿木: 早\n看 这里 (https://example.org/) <3",
+      "阿木: 还有",
+      "小溪: [图片] 好看吗",
+      "阿木: 转来的话",
+      "left-out empty",
+    ]);
+    expect(list[0]).toEqual({ kind: "about", assistant: "小溪" });
+    expect(linesIn(list).map(({ id, timestamp }) => [id, timestamp])).toEqual([
+      ["1", at("2026-01-02T10:01:00+08:00")],
+      ["2", at("2026-01-02T10:01:05+08:00")],
+      ["3", at("2026-01-02T10:02:00+08:00")],
+      ["4", at("2026-01-02T10:03:00+08:00")],
+    ]);
+  });
+
+  it("as a page without messages says so, and one of hostile tags gives text alone", async () => {
+    expect(told(await found(readTelegram, page()))).toEqual(["unreadable 1 no_shape"]);
+    const hostile = spoken(
+      1,
+      "99:99:99",
+      "<b>阿木</b>",
+      words('<script>alert(1)</script><img src=x onerror="a">早'),
+    );
+    const list = await found(readTelegram, page(hostile));
+    expect(told(list)).toEqual(["阿木: alert(1)早"]);
+    expect(linesIn(list)[0]?.timestamp).toBeUndefined();
+  });
+
   it("that was cut off gives what was whole and says so", async () => {
     const text = JSON.stringify({ name: "小溪", messages: [message(1, 1, "早"), message(2, 2, "早呀")] });
     expect(told(await found(readTelegram, text.slice(0, -30)))).toEqual(["阿木: 早", "unreadable 2 cut_off"]);
@@ -239,6 +309,45 @@ describe("ChatGPT", () => {
 });
 
 describe("Claude", () => {
+  const said = (uuid: string, parent: string, text: string) => ({
+    uuid,
+    sender: text.startsWith("问") ? "human" : "assistant",
+    text,
+    created_at: "2026-01-01T08:00:00Z",
+    parent_message_uuid: parent,
+  });
+
+  it("takes the branch that was shown last: what was asked or answered again stands elsewhere", async () => {
+    const root = "00000000-0000-4000-8000-000000000000";
+    const chat_messages = [
+      said("1", root, "问"),
+      said("2", "1", "旧答"),
+      said("3", "2", "问旧答"),
+      said("4", "1", "新答"),
+      said("5", "4", "问新答"),
+      said("6", root, "问错了"),
+    ];
+    const talk = { uuid: "c", name: "n", chat_messages, current_leaf_message_uuid: "5" };
+    expect(told(await found(readClaude, [talk]))).toEqual([
+      "user: 问",
+      "left-out other_branch",
+      "left-out other_branch",
+      "assistant: 新答",
+      "user: 问新答",
+      "left-out other_branch",
+    ]);
+    const last = { ...talk, chat_messages: chat_messages.slice(0, 5), current_leaf_message_uuid: undefined };
+    expect(told(await found(readClaude, [last])).slice(-2)).toEqual(["assistant: 新答", "user: 问新答"]);
+  });
+
+  it("loses nothing where a parent is not in the file, or parents go round", async () => {
+    const talk = (chat_messages: object[]) => [{ uuid: "c", name: "n", chat_messages }];
+    const torn = talk([said("1", "0", "问"), said("3", "2", "答"), said("4", "3", "问二")]);
+    expect(told(await found(readClaude, torn))).toEqual(["user: 问", "assistant: 答", "user: 问二"]);
+    const round = talk([said("1", "2", "问"), said("2", "1", "答")]);
+    expect(told(await found(readClaude, round))).toEqual(["user: 问", "assistant: 答"]);
+  });
+
   it("gives what was said, without thoughts and tools, files as tags", async () => {
     const list = await found(readClaude, [
       {

@@ -67,4 +67,43 @@ describe("memories", () => {
     expect(JSON.stringify(list)).not.toContain("0.2");
     expect(JSON.stringify(list)).toContain('"tags":["cat"]');
   });
+
+  it("of Letta come from an agent as its API shows it, and from an agent file of the first version", async () => {
+    const shown = await found(readLetta, {
+      id: "agent-1",
+      memory: { blocks: [{ id: "block-1", label: "human", value: "叫阿木" }], prompt_template: "" },
+      sources: [{ id: "x", text: "no memory" }],
+    });
+    expect(told(shown)).toEqual(["memory: 叫阿木"]);
+    const file = await found(readLetta, {
+      agent_type: "memgpt_agent",
+      core_memory: [
+        {
+          label: "human",
+          value: "住在上海",
+          created_at: "2025-04-11T17:26:33.184694+00:00",
+          is_template: false,
+        },
+        { label: "persona", value: "我是溪" },
+      ],
+      messages: [{ role: "user", content: [{ type: "text", text: "早" }] }],
+    });
+    expect(told(file)).toEqual(["memory: 住在上海", "left-out persona"]);
+    expect(file[0]).toMatchObject({ memory: { timestamp: 1744392393.184 } });
+  });
+
+  it("may stand one a line, and a broken line is named", async () => {
+    const lines = [{ id: "a", memory: "住在上海" }, { id: "b", memory: "养猫" }, { id: "c" }].map((one) =>
+      JSON.stringify(one),
+    );
+    expect(told(await found(readMem0, `${lines[0]}\n\n{"id":\n${lines[1]}\n${lines[2]}\n`))).toEqual([
+      "memory: 住在上海",
+      "unreadable 3 no_json",
+      "memory: 养猫",
+      "unreadable 5 no_text",
+    ]);
+    expect(told(await found(readOpenMemory, '{"id":"a","content":"爱乌龙茶","state":"active"}'))).toEqual([
+      "memory: 爱乌龙茶",
+    ]);
+  });
 });

@@ -24,6 +24,14 @@ describe("pasted talk", () => {
     ]);
   });
 
+  it("with names in bold letters, while stars in what was said stay", async () => {
+    const list = await found(
+      readPlainText,
+      "**我**：早\n**她：** *揉眼睛* 早呀\n__我__: **真的**？\n她：*点头*",
+    );
+    expect(told(list)).toEqual(["我: 早", "她: *揉眼睛* 早呀", "我: **真的**？", "她: *点头*"]);
+  });
+
   it("with dates in front of the names", async () => {
     const list = await found(
       readPlainText,
@@ -33,6 +41,15 @@ describe("pasted talk", () => {
       ["我", Date.parse("2026-01-02T10:01:00+08:00") / 1000],
       ["小溪", Date.parse("2026-01-02T15:05:00+08:00") / 1000],
       ["小溪", Date.parse("2026-01-02T16:00:00+08:00") / 1000],
+    ]);
+  });
+
+  it("does not take the beginning of a name for the half of a day", async () => {
+    const text = "2026-01-02 10:01 Amy: morning\n2026-01-02 3:05 pm Pam: afternoon\n";
+    const both = linesIn(await found(readPlainText, text));
+    expect(both.map(({ speaker, timestamp }) => [speaker, timestamp])).toEqual([
+      ["Amy", Date.parse("2026-01-02T10:01:00+08:00") / 1000],
+      ["Pam", Date.parse("2026-01-02T15:05:00+08:00") / 1000],
     ]);
   });
 

@@ -1,7 +1,8 @@
 // The companion speaks first, or stays silent: due by the clock, claimed once, decided by the model, kept like any message.
+import { writeFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "../../src/schema/message.ts";
-import { startHouse } from "../support/house.ts";
+import { startHouse, until } from "../support/house.ts";
 import { follow, lastOf, openScene, type Scene, textOf } from "./scene.ts";
 
 type Beat = { at: number; decision: string; reason: string; kind?: string };
@@ -10,6 +11,7 @@ type Status = {
   ai_users: {
     user_id: string;
     enabled: boolean;
+    level: string;
     active: boolean;
     next_silence_beat_at: number | null;
     next_silence_beat_local: string | null;
@@ -89,6 +91,41 @@ describe("a silence beat", () => {
     expect(last_beat).toMatchObject({ decision: "sent", kind: "silence" });
     expect(last_beat?.reason).not.toBe("");
     expect(unanswered).toBe(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      "by PUT",
+      () =>
+        scene.house.api("PUT", `/api/memory/${user}/core_memory?confirm=true`, {
+          relationship: { level: "特别关心" },
+          memories: [],
+        }),
+    ],
+    [
+      "by hand",
+      async () => {
+        const core = await scene.read(user, "core_memory");
+        const relationship = { ...core.relationship, level: "特别关心" };
+        await writeFile(
+          scene.path(user, "core_memory.json"),
+          JSON.stringify({ ...core, relationship }, null, 2),
+        );
+      },
+    ],
+  ])("has the interval of a level that its owner wrote alone, %s", async (_name, write) => {
+    await scene.house.chat(user, "在忙什么呢");
+    await write();
+    await until("the level to be known", async () => (await statusOf()).level === "特别关心");
+    await until("what goes with it", async () => {
+      const { relationship } = await scene.read(user, "core_memory");
+      return relationship.history.at(-1)?.by === "owner" && relationship.heartbeat_hours === 1 / 3;
+    });
+    spoken("在想你");
+    await scene.advance(19 * 60);
+    expect(await beats()).toEqual([]);
+    await scene.advance(2 * 60);
+    expect(await beats()).toMatchObject([{ content: "在想你", beat: { kind: "silence" } }]);
   });
 
   it("is asked with the tool decide and a reduced context that holds the last messages", async () => {
@@ -249,6 +286,26 @@ describe("a planned beat", () => {
     expect(history.map(({ kind }) => kind)).toEqual(["planned"]);
     expect(lastOf(scene.upstream.of("chat").at(-1)?.body)).toContain("问晚饭");
     expect(lastOf(scene.upstream.of("chat").at(-1)?.body)).toContain("2026-03-17 18:00");
+  });
+
+  it.each<[string, (on: boolean) => Promise<unknown>]>([
+    [
+      "its beats were switched off",
+      (on) => scene.house.api("POST", "/api/heartbeat/configure", { user_id: user, enabled: on }),
+    ],
+    ["all were stopped", (on) => scene.house.api("POST", `/api/heartbeat/${on ? "start" : "stop"}`)],
+    ["it was no friend", (on) => scene.house.api(on ? "POST" : "DELETE", `/api/friends/${user}`)],
+  ])("is not made good where %s at its minute, and comes the next day", async (_name, turn) => {
+    await plan([{ hour: 9, minute: 30, message_template: "道早安" }]);
+    await scene.advance(60);
+    await turn(false);
+    await scene.advance(13 * hour + 40 * 60);
+    await turn(true);
+    await scene.advance(3 * hour);
+    expect((await statusOf()).history).toEqual([]);
+    spoken("早呀");
+    await scene.advance(21 * hour);
+    expect((await beats()).map(({ content, beat }) => [content, beat?.kind])).toEqual([["早呀", "planned"]]);
   });
 
   it("is not doubled by a restart right after its claim", async () => {

@@ -114,6 +114,31 @@ describe("the queue", () => {
     beats.stop();
   });
 
+  it.each([
+    ["is typed out where somebody looks", 1, true],
+    ["comes at once where nobody does", 0, false],
+    ["is typed out where nobody knows", undefined, true],
+  ])("what is said %s", async (_name, listeners, isTyped) => {
+    await settle(world, [resident(1)]);
+    const meta = { by: "owner" as const, cause: "test" };
+    await world.store.commit(companion("c1"), ["config"], meta, ({ config }) => ({
+      documents: { config: { ...config, pacing: "human" as const } },
+      result: undefined,
+    }));
+    world.answers = () => [{ type: "text", text: "刚画完一页\n忽然想到你" }, done()];
+    if (listeners !== undefined) world.deps.listeners = () => listeners;
+    const { wait } = world.deps;
+    const waits: number[] = [];
+    world.deps.wait = (ms, signal) => {
+      if (ms > 0 && ms < 60_000) waits.push(ms);
+      return wait(ms, signal);
+    };
+    await world.tick();
+    await pass(1200);
+    expect((await historyOf("c1")).map(({ decision }) => decision)).toEqual(["sent"]);
+    expect(waits.length > 0).toBe(isTyped);
+  });
+
   it("is not said to somebody who has spoken between the claim and the turn", async () => {
     await settle(world, [resident(1)]);
     await world.tick();

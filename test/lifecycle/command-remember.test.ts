@@ -70,7 +70,7 @@ describe("what no rule reads", () => {
   it("is kept beside what one does read", async () => {
     const reply = await say("记住我儿子叫豆豆，他最怕打雷");
     expect(reply).toContain("他最怕打雷");
-    expect(await live()).toEqual(["note=我儿子叫豆豆,他最怕打雷", "son=豆豆"]);
+    expect(await live()).toEqual(["note:我儿子叫豆豆=我儿子叫豆豆,他最怕打雷", "son:豆豆=豆豆"]);
   });
 
   it("goes on about the person without naming them", async () => {

@@ -76,7 +76,9 @@ describe("a pure command", () => {
   it("keeps what fits no key in the person's words, for this companion alone", async () => {
     const reply = await say("记住，车停在负三层 B12");
     expect(reply).toContain("车停在负三层 B12");
-    expect(await live()).toMatchObject([{ key: "note", value: "车停在负三层 B12", scope: "private" }]);
+    expect(await live()).toMatchObject([
+      { key: "note:车停在负三层 b12", value: "车停在负三层 B12", scope: "private" },
+    ]);
   });
 
   it("says in the English soul's lines what it noted", async () => {

@@ -20,6 +20,7 @@ beforeEach(async () => {
   user = await scene.house.create({ pacing: "instant", heartbeat: { enabled: true } });
 });
 
+const clockTo = (iso: string) => scene.house.api("POST", "/test/clock", { set: Date.parse(iso) / 1000 });
 const heartbeat = () => scene.json<Heartbeat>(user, "heartbeat.json");
 const waiting = async () => (await heartbeat()).follow_ups;
 const say = (content: string, more: Record<string, unknown> = {}) => scene.house.chat(user, content, more);
@@ -56,6 +57,79 @@ describe("an exam that is told of", () => {
     await say("考完了，还行");
     await scene.advance(9 * hour);
     expect([asks(), await waiting()]).toEqual([[], []]);
+  });
+
+  it("is waited for no longer once the person has told, however much is said after it", async () => {
+    await say("我明天考试");
+    await scene.advance(23 * hour);
+    await say("考完了，还行");
+    expect(await waiting()).toEqual([]);
+    for (let n = 0; n < 45; n += 1)
+      await scene.house.api("POST", `/api/ai-users/${user}/save-message`, { content: `闲聊第${n}句` });
+    await scene.advance(11 * hour);
+    expect(asks()).toEqual([]);
+  });
+
+  it("that could not be asked about in the evening waits for the morning, and wakes nobody", async () => {
+    await say("我明天考试");
+    scene.upstream.push("chat", { text: "刚画完一页" });
+    await scene.advance(28 * hour);
+    await scene.house.api("POST", `/api/heartbeat/trigger/${user}`);
+    await scene.advance(6 * hour);
+    const [one] = await waiting();
+    expect(new Date(((one?.due_at ?? 0) + 8 * hour) * 1000).toISOString().slice(0, 16)).toBe(
+      "2026-03-12T10:00",
+    );
+    await scene.advance(2 * hour);
+    await say("还没睡");
+    scene.upstream.push("chat", { text: "考得怎么样" });
+    await scene.advance(8 * hour);
+    expect(asks()).toEqual([]);
+    await scene.advance(3 * hour);
+    expect((await beats()).at(-1)).toMatchObject({ content: "考得怎么样", beat: { kind: "follow_up" } });
+  });
+
+  it("moves to the day that an edit names, comes where the edit tells of one, and goes with its message", async () => {
+    await say("我明天考试", { message_id: "exam-1" });
+    await say("早点睡", { message_id: "exam-2" });
+    const edit = (id: string, content: string) =>
+      scene.house.api("PUT", `/api/ai-users/${user}/messages/${id}`, { content });
+    const days = async () =>
+      (await waiting()).map(({ due_at }) => new Date((due_at + 8 * hour) * 1000).toISOString().slice(0, 10));
+    expect(await days()).toEqual(["2026-03-11"]);
+    await edit("exam-1", "我后天考试");
+    expect(await days()).toEqual(["2026-03-12"]);
+    await edit("exam-2", "早点睡，周五有个面试");
+    expect(await days()).toEqual(["2026-03-12", "2026-03-13"]);
+    await scene.house.api("DELETE", `/api/ai-users/${user}/messages/exam-1`);
+    expect(await days()).toEqual(["2026-03-13"]);
+    await scene.advance(5 * 24 * hour);
+    await edit("exam-2", "早点睡，明天有个面试");
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("is asked about whatever good mornings of every day were not answered", async () => {
+    const planned = [{ hour: 9, minute: 0, message_template: "早安" }];
+    await scene.house.api("POST", "/api/heartbeat/configure", { user_id: user, planned });
+    await say("我明天考试");
+    scene.upstream.push("chat", { text: "早呀" }, { text: "考得怎么样" });
+    await scene.advance(33 * hour);
+    expect((await beats()).map(({ content, beat }) => [content, beat?.kind])).toEqual([
+      ["早呀", "planned"],
+      ["考得怎么样", "follow_up"],
+    ]);
+  });
+
+  it("is asked about rather than a word about nothing said before it", async () => {
+    const path = `/api/relationship/${user}`;
+    expect((await scene.house.api("PUT", path, { level: "关系较好" })).status).toBe(200);
+    await clockTo("2026-03-10T08:00:00+08:00");
+    await say("我明天考试");
+    scene.upstream.push("chat", { text: "考得怎么样" });
+    await scene.advance(36 * hour);
+    expect((await beats()).map(({ content, beat }) => [content, beat?.kind])).toEqual([
+      ["考得怎么样", "follow_up"],
+    ]);
   });
 
   it.each<[string, (said: Message) => Promise<unknown>]>([
@@ -146,6 +220,24 @@ describe("a planned beat of the character", () => {
     expect((await heartbeat()).planned).toEqual([]);
   });
 
+  it("takes digits for numbers, and the model is told how far they go", async () => {
+    const set = await use("set_scheduled_heartbeat", {
+      hour: "21",
+      minute: "05",
+      message_template: "晚点名",
+    });
+    expect(set).toMatchObject({ outcome: "set", scheduled: [{ hour: 21, minute: 5 }] });
+    const offered = scene.upstream.of("chat")[0]?.body.tools as { function: { name: string } }[];
+    expect(offered.find((tool) => tool.function.name === "set_scheduled_heartbeat")).toMatchObject({
+      function: {
+        parameters: {
+          required: ["hour", "minute", "message_template"],
+          properties: { hour: { minimum: 0, maximum: 23 }, minute: { minimum: 0, maximum: 59 } },
+        },
+      },
+    });
+  });
+
   it("is refused where there are twenty", async () => {
     const planned = Array.from({ length: 20 }, (_, n) => ({ hour: n, minute: 0, message_template: "" }));
     await scene.house.api("POST", "/api/heartbeat/configure", { user_id: user, planned });
@@ -153,16 +245,23 @@ describe("a planned beat of the character", () => {
     expect((await heartbeat()).planned.length).toBe(20);
   });
 
-  it.each([[{ hour: 25, minute: 0 }], [{ hour: 9 }], [{}], [{ hour: "早上", minute: "半" }]])(
-    "with %j is told what is wrong",
-    async (input) => {
-      scene.upstream.push("chat", { tool: { name: "set_scheduled_heartbeat", arguments: input } });
-      scene.upstream.push("chat", { text: "好" });
-      await say("随便聊聊");
-      expect(scene.upstream.of("chat").at(-1)?.body.messages.at(-1)?.content).toContain("0 to 23");
-      expect((await heartbeat()).planned).toEqual([]);
-    },
-  );
+  it.each([
+    [{ hour: 25, minute: 0 }],
+    [{ hour: 9 }],
+    [{}],
+    [{ hour: "早上", minute: "半" }],
+    [{ hour: null, minute: 5 }],
+    [{ hour: "", minute: "" }],
+    [{ hour: true, minute: [] }],
+    [{ hour: 8.5, minute: 0 }],
+    [{ hour: "24", minute: "60" }],
+  ])("with %j is told what is wrong", async (input) => {
+    scene.upstream.push("chat", { tool: { name: "set_scheduled_heartbeat", arguments: input } });
+    scene.upstream.push("chat", { text: "好" });
+    await say("随便聊聊");
+    expect(scene.upstream.of("chat").at(-1)?.body.messages.at(-1)?.content).toContain("0 to 23");
+    expect((await heartbeat()).planned).toEqual([]);
+  });
 });
 
 describe("a day that a fact names", () => {

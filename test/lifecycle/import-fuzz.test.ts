@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Forged, forged } from "../archive/archives.ts";
 import { type House, startHouse } from "../support/house.ts";
 
-/** 2,000 with ZIP_FUZZ_RUNS=2000; fewer where every push waits for it. */
-const runs = Number(process.env.ZIP_FUZZ_RUNS ?? 150);
+/** As many as the demand names; a few milliseconds each. */
+const runs = Number(process.env.ZIP_FUZZ_RUNS ?? 2_000);
 
 let sandbox: string;
 let house: House;

@@ -117,6 +117,104 @@ describe("a greeting", () => {
   });
 });
 
+describe("a plain statement", () => {
+  it("brings nothing, unless the memory holds just that", async () => {
+    await bring(pottery);
+    await bring([
+      {
+        message_id: "r",
+        role: "user",
+        content: "楼下那家面馆排队",
+        timestamp: at("2026-02-01T12:00:00+08:00"),
+      },
+    ]);
+    for (const plain of [
+      "刚下楼扔了个垃圾，真冷",
+      "今天超市排队人好多呀",
+      "I took out the trash downstairs just now",
+    ])
+      expect([plain, await recalled(plain)]).toEqual([plain, []]);
+    expect((await recalled("我又把花瓶摔碎了")).join("")).toContain("陶艺课上");
+    expect((await recalled("超市排队人好多，上次那家面馆也是")).join("")).toContain("面馆");
+  });
+});
+
+describe("a question how often", () => {
+  const visit = (n: number, content: string, date: string): Line => ({
+    message_id: `v${n}`,
+    role: "user",
+    content,
+    timestamp: at(date),
+  });
+
+  it("brings the days on which it was told, before all else", async () => {
+    await bring([visit(1, "今天去医院看牙了", "2026-01-05T10:00:00+08:00")]);
+    await bring([visit(2, "又去医院复查", "2026-02-07T10:00:00+08:00")]);
+    await bring([visit(3, "医院的停车场真难停", "2026-02-07T12:00:00+08:00")]);
+    await bring([visit(4, "今天吃了面", "2026-02-09T12:00:00+08:00")]);
+    const [first] = await recalled("我去过几次医院？");
+    expect(first).toBe("这件事一共说起过 2 天：2026-01-05, 2026-02-07");
+    const [ofMonth] = await recalled("我上个月去过几次医院？");
+    expect(ofMonth).toContain("1 天：2026-02-07");
+  });
+
+  it("in English too; and names no day where nothing was told", async () => {
+    const english = await scene.house.create({ name: "Mira", language: "en" });
+    await bring([visit(5, "I went swimming today", "2026-01-05T10:00:00+08:00")], english);
+    expect((await recalled("how often did I go swimming?", english))[0]).toContain("2026-01-05");
+    expect((await recalled("how many times did I ski?", english)).join("")).not.toContain("how many");
+    expect((await recalled("how many times did I ski?", english)).join("")).not.toContain("days");
+  });
+});
+
+describe("what weighs in the search", () => {
+  const summary = (id: string, more: object) => ({
+    id,
+    topic: "面馆",
+    summary: `聊到河边那家面馆，${id}`,
+    importance: 0.9,
+    message_ids: [],
+    ...more,
+  });
+
+  it("is how firmly a summary is held by now: one that was used stands before one that faded (R32)", async () => {
+    const ended_at = at("2025-01-01T10:00:00+08:00");
+    const both = [summary("faded", { ended_at }), summary("held", { ended_at, pinned: true })];
+    const found = async () => {
+      const path = `/api/memory/${user}/search?q=${encodeURIComponent("河边那家面馆？")}`;
+      const { body } = await scene.house.api<{ results: { id: string; score: number }[] }>("GET", path);
+      return new Map(body.results.map(({ id, score }) => [id, score]));
+    };
+    await put("mid_term", both);
+    const first = await found();
+    expect((first.get("held") ?? 0) - (first.get("faded") ?? 1)).toBeGreaterThan(0.1);
+    await put("mid_term", [summary("faded", { ended_at, pinned: true }), summary("held", { ended_at })]);
+    const then = await found();
+    expect(then.get("faded") ?? 0).toBeGreaterThan(then.get("held") ?? 1);
+  });
+
+  it("is the feeling that is asked for (A234)", async () => {
+    const say = (id: string, content: string, day: number): Line => ({
+      message_id: id,
+      role: "user",
+      content,
+      timestamp: at("2026-02-01T10:00:00+08:00") + day * 86_400,
+    });
+    await bring([say("m1", "考试那件事过去了，云很好看", 0)]);
+    await bring([say("m2", "考试那件事过去了，云很低很低", 3)]);
+    const mood = (message_id: string, emotion: string) => ({
+      id: message_id,
+      message_id,
+      at: 1,
+      emotion,
+      intensity: 0.9,
+    });
+    await put("emotions", [mood("m1", "joy"), mood("m2", "sad")]);
+    expect((await recalled("考试那件事我什么时候最难过？"))[0]).toContain("很低");
+    expect((await recalled("考试那件事我什么时候最开心？"))[0]).toContain("好看");
+  });
+});
+
 describe("a hint", () => {
   it("tells day, part of day, who said it, and the mood of then", async () => {
     await bring(pottery.slice(0, 1));

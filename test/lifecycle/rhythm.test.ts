@@ -189,6 +189,23 @@ describe("reply_policy level", () => {
     expect((await scene.read(user, "short_term")).conversations.at(-1)?.message_id).toBe("s-1");
   });
 
+  it("looks at it again within ninety minutes, whatever was said first shortly before, and asks for an answer to it", async () => {
+    await known();
+    await scene.house.api("POST", "/api/heartbeat/configure", { user_id: user, enabled: true });
+    scene.upstream.push("chat", { text: "在想你" }, { text: "HEARTBEAT_OK" }, { text: "哈哈什么呢" });
+    await scene.house.api("POST", `/api/heartbeat/trigger/${user}`);
+    await scene.house.chat(user, "哈哈", { message_id: "s-6" });
+    await scene.advance(91 * 60);
+    const asked = chats().at(-1)?.body.messages.at(-1)?.content;
+    expect(asked).toContain("你看到了没有回：哈哈");
+    expect(asked).not.toContain("到时候该问一声");
+    expect((await log()).at(-1)).toMatchObject({
+      content: "哈哈什么呢",
+      beat: { kind: "follow_up", reason: expect.stringContaining("当时没有回") },
+    });
+    expect(await follow()).toEqual([]);
+  });
+
   it("tells a program that asks for JSON why nothing was answered", async () => {
     await known();
     scene.upstream.push("chat", { text: "HEARTBEAT_OK" });

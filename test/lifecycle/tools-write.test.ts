@@ -103,9 +103,37 @@ describe("update_relationship", () => {
     expect(systems.at(-1)).not.toBe(systems[0]);
   });
 
-  it("takes two steps where the person said that it is over", async () => {
+  it("takes two steps where the person said that it is over, which is never forgotten, and is undone as one", async () => {
     const { told } = await use("update_relationship", { level: "决裂", reason: "她说绝交" }, "我们绝交吧");
     expect(JSON.parse(told)).toMatchObject({ level: "决裂", heartbeat_hours: 999 * 24 });
+    const [said] = await scene.read(user, "conversation");
+    expect((await scene.read(user, "core_memory")).memories).toMatchObject([
+      {
+        category: "relationship",
+        content: expect.stringContaining("我们绝交吧"),
+        message_ids: [said?.message_id],
+      },
+    ]);
+    const { body } = await scene.house.api<{ changes: { id: string; edits: { document: string }[] }[] }>(
+      "GET",
+      `/api/memory/${user}/changes`,
+    );
+    const change = body.changes.find(({ edits }) => edits.some(({ document }) => document === "core_memory"));
+    expect((await scene.house.api("POST", `/api/memory/${user}/changes/${change?.id}/undo`)).status).toBe(
+      200,
+    );
+    const { relationship, memories } = await scene.read(user, "core_memory");
+    expect([relationship.level, memories]).toEqual(["一般", []]);
+  });
+
+  it("is remembered inside the cap only: a third break of the month stands in the history alone", async () => {
+    const turn = (level: string, said: string) => use("update_relationship", { level, reason: "x" }, said);
+    await turn("决裂", "我们绝交吧");
+    await turn("一般", "对不起，我们和好吧");
+    await turn("决裂", "这次真的一刀两断");
+    const { relationship, memories } = await scene.read(user, "core_memory");
+    expect(relationship.history.map(({ level }) => level)).toEqual(["一般", "决裂", "一般", "决裂"]);
+    expect(memories).toHaveLength(2);
   });
 
   it("keeps hours within a third of an hour and 999 days, and reads them from words", async () => {
@@ -133,6 +161,24 @@ describe("update_relationship", () => {
       expect(told).toContain("关系较好");
     }
     expect((await scene.read(user, "core_memory")).relationship.history).toHaveLength(1);
+  });
+
+  it("moves no second step in one turn, whatever the second call says", async () => {
+    scene.upstream.push(
+      "chat",
+      {
+        tool: [
+          call("update_relationship", { level: "特别关心", reason: "一" }, "a"),
+          call("update_relationship", { level: "特别关心", reason: "二" }, "b"),
+        ],
+      },
+      { text: "好" },
+    );
+    const events = await scene.house.chat(user, "在吗");
+    expect(dataOf(events, "tool-result").map(({ ok }) => ok)).toEqual([true, false]);
+    expect((await scene.read(user, "core_memory")).relationship.level).toBe("关系较好");
+    await use("update_relationship", { level: "特别关心", reason: "三" });
+    expect((await scene.read(user, "core_memory")).relationship.level).toBe("特别关心");
   });
 
   it("is done once where a model sends the very same call twice, and both are answered", async () => {

@@ -43,6 +43,8 @@ describe("a silence beat", () => {
     ["quiet_hours", { now: at("07:59") }],
     ["unanswered", { unanswered: 1 }],
     ["unanswered", { unanswered: 2, level: "特别关心" }],
+    ["promised", { promised: true }],
+    ["promised", { promised: true, unanswered: 1, level: "特别关心" }],
     ["too_soon", { lastSentAt: at("12:01") }],
     ["part_of_day", { history: [record("12:10", "silent")] }],
     ["daily_limit", { history: [record("08:10", "sent")], dailyLimit: 1 }],
@@ -53,6 +55,8 @@ describe("a silence beat", () => {
   ])("is dropped: %s", (reason, more) => expect(silence(more)).toBe(reason));
 
   it.each<[string, Partial<GateView>]>([
+    ["a question promised, and another word left before it", { promised: true, level: "特别关心" }],
+    ["a question promised, at a moment of the character's own", { promised: true, chosen: true }],
     ["one unanswered at the closest level", { unanswered: 1, level: "特别关心" }],
     ["a hold that is over", { hold: { until: at("15:00"), reason: "busy" } }],
     ["three hours after the last", { lastSentAt: at("12:00") }],
@@ -102,9 +106,29 @@ describe("a follow-up", () => {
   it("is held like a silence beat, but may share its part of the day", () => {
     expect(gate("follow_up", view({ now: at("23:45") }))).toBe("quiet_hours");
     expect(gate("follow_up", view({ unanswered: 1 }))).toBe("unanswered");
+    expect(gate("follow_up", view({ unanswered: 2, unansweredPlans: 1 }))).toBe("unanswered");
+    expect(gate("follow_up", view({ unanswered: 2, unansweredPlans: 2 }))).toBeNull();
+    expect(silence({ unanswered: 1, unansweredPlans: 1 })).toBe("unanswered");
     expect(gate("follow_up", view({ level: "决裂" }))).toBe("nothing_to_say");
     expect(gate("follow_up", view({ history: [record("12:00", "silent")] }))).toBeNull();
   });
+});
+
+describe("the second look at a message left unanswered", () => {
+  const look = (more: Partial<GateView> = {}) => gate("follow_up", view({ secondLook: true, ...more }));
+
+  it("passes the limits of what is said first", () => {
+    expect(look({ unanswered: 2, lastSentAt: at("14:50"), dailyLimit: 0 })).toBeNull();
+  });
+
+  it.each<[string, Partial<GateView>]>([
+    ["busy", { busy: true }],
+    ["quiet_hours", { now: at("23:45") }],
+    ["hold", { hold: { until: at("16:00"), reason: "busy" } }],
+    ["asked_to_stop", { hold: { until: at("16:00"), reason: "asked_to_stop" } }],
+    ["nothing_to_say", { level: "决裂" }],
+    ["budget", { spent: true }],
+  ])("is held: %s", (reason, more) => expect(look(more)).toBe(reason));
 });
 
 it("what the owner asks for passes everything", () => {

@@ -103,7 +103,7 @@ const commandsZh: [string, string][] = [
   ["你记住了哪些关于我的事？", "ask_about_me"],
   ["关于我，你都知道些什么呀", "ask_about_me"],
   ["说说你对我的了解", "ask_about_me"],
-  ["记住啦，我不吃香菜哦", "remember 我不吃香菜哦"],
+  ["记住啦，我不吃香菜哦", "remember 我不吃香菜"],
   ["一定要记住我明天要早起", "remember 我明天要早起"],
   ["记住 我的血型是O型", "remember 我的血型是O型"],
   ["记住我的血型是O型", "remember 我的血型是O型"],

@@ -35,6 +35,21 @@ describe("an ordered fact", () => {
     expect(fact?.said).toBeTruthy();
   });
 
+  it.each([
+    ["明天是我生日", { key: "birthday", value: "明天" }, "03-11"],
+    ["tomorrow is my birthday", { key: "birthday", value: "tomorrow" }, "03-11"],
+    ["my birthday is next Friday", { key: "birthday", value: "next Friday" }, "03-20"],
+    [
+      "下周六是我妈七十大寿",
+      { key: "mother_birthday", value: "下周六七十大寿" },
+      "下周六（2026-03-21）七十大寿",
+    ],
+    ["我生日是3月8号", { key: "birthday", value: "3月8号" }, "03-08"],
+  ] as const)("a yearly day told by a word that passes is the day itself: %s", (words, fields, value) => {
+    const [fact] = ordered(words, { category: "important_date", statement: words, ...fields });
+    expect(fact?.value).toBe(value);
+  });
+
   it("keeps both days where one is awake past midnight", () => {
     const [fact] = ordered("明天我要去体检", event, evening + 4.5 * 3600);
     expect(fact?.metadata.candidates).toEqual(["2026-03-11", "2026-03-12"]);

@@ -54,6 +54,15 @@ describe("a new entry", () => {
     ]);
   });
 
+  test("is named by the second of its topic's end where it says when that was (R5)", () => {
+    const ended_at = 1_700_000_000.6;
+    const named = (name: "mid_term" | "long_term", before: { id: string }[]) =>
+      (fill(name, before, [...before, { title: "海边", ended_at }]) as { id: string }[]).map(({ id }) => id);
+    expect(named("mid_term", [{ id: "mid_1700000000" }])).toEqual(["mid_1700000000", "mid_1700000000_2"]);
+    expect(named("long_term", [])).toEqual(["long_1700000000"]);
+    expect(fill("mid_term", [], [{ ended_at: "昨天" }])).toMatchObject([{ id: `mid_${now}` }]);
+  });
+
   test("keeps what it brought", () => {
     const own = {
       id: "mine",

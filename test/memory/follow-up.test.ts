@@ -1,7 +1,15 @@
 // What is asked about later, grown from the person's own words: events with a day, wishes; due after the event, dropped once told (A249).
 import { describe, expect, it } from "vitest";
 import { isoWithOffset } from "../../src/memory/beat-time.ts";
-import { addFollowUps, followUpFigures, growFollowUps, isTold } from "../../src/memory/follow-up.ts";
+import {
+  addFollowUps,
+  followUpFigures,
+  growFollowUps,
+  isPromised,
+  isSecondLook,
+  isTold,
+  secondLookAt,
+} from "../../src/memory/follow-up.ts";
 import type { FollowUp } from "../../src/schema/heartbeat.ts";
 
 const zone = "Asia/Shanghai";
@@ -58,6 +66,10 @@ describe("a wish", () => {
     ["I've always wanted to learn to play the piano", "piano"],
     ["I'm planning to quit smoking", "smoking"],
     ["I'd love to take up pottery", "pottery"],
+    ["我想开始跑步", "跑步"],
+    ["最近想养只猫", "猫"],
+    ["想戒烟", "烟"],
+    ["我想练一练吉他", "吉他"],
   ])("%j is asked about a week later", (text, about) => {
     const [grown] = grow(text);
     expect(grown).toMatchObject({ kind: "wish" });
@@ -74,6 +86,15 @@ describe("a wish", () => {
     "I don't want to learn French",
     "I want to sleep",
     "do you want to learn guitar?",
+    "我要去学校了",
+    "我要学习了",
+    "我要减少加班",
+    "我要写作业了",
+    "要做饭了",
+    "我在想要不要学车",
+    "I'm going to try to sleep",
+    "I'm going to write an email",
+    "I'm going to start dinner",
   ])("%j is none", (text) => expect(grow(text)).toEqual([]));
 });
 
@@ -111,6 +132,53 @@ describe("what the person has told", () => {
     expect(isTold(guitar, later("吉他买了，开始学了"))).toBe(true);
     expect(isTold(guitar, later("不学吉他了，没时间"))).toBe(true);
     expect(isTold(guitar, later("路过吉他店"))).toBe(false);
+  });
+});
+
+describe("an event that is put off", () => {
+  it.each([
+    "考试推迟到下周三",
+    "考试改到下周三了",
+    "考试延期到下周三",
+    "the exam is postponed to next Wednesday",
+    "the exam was moved to next Wednesday",
+  ])("%j ends the old question", (text) =>
+    expect(isTold(exam, later(text, "2026-03-10T22:00:00+08:00"))).toBe(true),
+  );
+
+  it.each(["考试推迟到下周三", "考试改到下周三了", "the exam is postponed to next Wednesday"])(
+    "%j is asked about on the new day",
+    (text) =>
+      expect(grow(text).map(({ due_at }) => isoWithOffset(due_at, zone).slice(0, 10))).toEqual([
+        "2026-03-18",
+      ]),
+  );
+
+  it("without a new day is asked about no more", () => expect(grow("明天的考试推迟了")).toEqual([]));
+});
+
+describe("what is asked about soon", () => {
+  it("is an event within a day and a half, and no wish", () => {
+    const due = exam.due_at;
+    expect(isPromised([exam], due - 36 * 3600)).toBe(true);
+    expect(isPromised([exam], due - 36 * 3600 - 1)).toBe(false);
+    expect(isPromised([guitar], guitar.due_at)).toBe(false);
+    expect(isPromised([], due)).toBe(false);
+  });
+});
+
+describe("the look at a message that was left unanswered", () => {
+  const look = (id: string) => ({
+    id: secondLookAt(id),
+    due_at: said,
+    text: "哈哈",
+    message_ids: [id],
+    said_at: said,
+  });
+
+  it("is told from what is asked about, and two of them are two", () => {
+    expect([look("m1"), exam, guitar].map(isSecondLook)).toEqual([true, false, false]);
+    expect(addFollowUps([look("m1")], [look("m2"), look("m1")])).toEqual([look("m1"), look("m2")]);
   });
 });
 

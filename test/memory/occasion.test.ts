@@ -24,6 +24,8 @@ describe("a day that a fact names", () => {
     ["birthday", "农历八月十五", "生日是农历八月十五", "2026-09-25T09:00"],
     ["birthday", true, "birthday: October 3rd", "2026-10-03T09:00"],
     ["birthday", "3 October 1990", "born 3 October 1990", "2026-10-03T09:00"],
+    ["birthday", "三月十二号", "生日是三月十二号", "2026-03-12T09:00"],
+    ["birthday", "十月三日", "生日是十月三日", "2026-10-03T09:00"],
     ["妈妈_birthday", "6月1日", "妈妈的生日是6月1日", "2026-06-01T09:00"],
     ["anniversary:结婚", "5月20日", "结婚纪念日是5月20日", "2026-05-20T09:00"],
   ])("%s %j comes every year", (key, value, statement, next) => {

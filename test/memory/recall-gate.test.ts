@@ -1,6 +1,12 @@
 // Which messages are worth a look into the past, and which ask something (A114, A231, R29).
 import { describe, expect, test } from "vitest";
-import { asksSomething, worthRecalling } from "../../src/memory/recall-gate.ts";
+import {
+  asksSomething,
+  isPlainStatement,
+  onlyAsks,
+  strongOnly,
+  worthRecalling,
+} from "../../src/memory/recall-gate.ts";
 
 describe("a message is worth recalling", () => {
   test.each([
@@ -58,4 +64,62 @@ describe("a question", () => {
       expect(asksSomething(text)).toBe(false);
     },
   );
+});
+
+describe("a message that only asks", () => {
+  test.each([
+    "我对什么过敏？",
+    "你还记得我什么时候面试吗",
+    "我家猫叫什么来着？",
+    "在吗？你去哪了？",
+    "What am I allergic to?",
+    "where does my sister live",
+  ])("tells nothing: %s", (text) => expect(onlyAsks(text)).toBe(true));
+
+  test.each([
+    "我对花生过敏",
+    "我弟弟叫阿川，你觉得这名字怎么样？",
+    "我下周三要面试！穿什么好呢？",
+    "我什么都不怕",
+    "我记得那天下着雨",
+    "谁都知道我怕高",
+    "I told you, my name is Mu. Remember?",
+    "My sister lives in Leeds, where do you live?",
+    "",
+  ])("is not meant by: %s", (text) => expect(onlyAsks(text)).toBe(false));
+});
+
+describe("a plain statement", () => {
+  test.each(["刚下楼扔了个垃圾", "今天公司食堂的菜好咸", "I just got home from work", "It is raining again"])(
+    "tells something and asks nothing: %j",
+    (text) => {
+      expect(isPlainStatement(text)).toBe(true);
+    },
+  );
+
+  test.each([
+    "我家猫叫什么来着",
+    "上次那家面馆关门了",
+    "你说过的那本书我买了",
+    "do you remember the lake",
+    "we talked about this before",
+    "我今天在地铁上遇到了小学同学，他说他也搬到这边来了，就住在河对岸，我们约了下个周末一起去吃火锅",
+    `I met an old friend on the train today and ${"we talked and laughed and ".repeat(6)}then I got off`,
+  ])("is none that asks, looks back, or tells at length: %j", (text) => {
+    expect(isPlainStatement(text)).toBe(false);
+  });
+
+  const hits = (...fits: (number | undefined)[]) => fits.map((fit, place) => ({ id: `h${place}`, fit }));
+
+  test("brings up the strong hits and what stands close to them", () => {
+    expect(strongOnly("我又想喝燕麦拿铁了", hits(0.8, 0.6, 0.3)).map(({ id }) => id)).toEqual(["h0", "h1"]);
+    expect(strongOnly("an oat latte again", hits(0.3, 0.9)).map(({ id }) => id)).toEqual(["h1"]);
+  });
+
+  test("brings up nothing where no hit holds enough of it, or none is known to", () => {
+    expect(strongOnly("刚下楼扔了个垃圾", hits(0.4, 0.4))).toEqual([]);
+    expect(strongOnly("I just got home", hits(0.49))).toEqual([]);
+    expect(strongOnly("I just got home", hits(undefined, undefined))).toEqual([]);
+    expect(strongOnly("I just got home", [])).toEqual([]);
+  });
 });

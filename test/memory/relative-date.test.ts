@@ -27,6 +27,13 @@ const read = (text: string, clock: string, zone = shanghai) =>
 /** Said on Wednesday 18 March 2026 at ten in the morning in Shanghai. */
 const wednesday: [string, ...string[]][] = [
   ["明天考试，好紧张", "明天 2026-03-19"],
+  ["周一开了会", "周一 2026-03-16"],
+  ["周一要开会", "周一 2026-03-23"],
+  ["下个月第一个周一交稿", "下个月第一个周一 2026-04-06"],
+  ["这个月最后一个周日聚餐", "这个月最后一个周日 2026-03-29"],
+  ["the last Sunday of this month is free", "the last Sunday of this month 2026-03-29"],
+  ["the first Monday of next month I start", "the first Monday of next month 2026-04-06"],
+  ["see you tomorrow week", "tomorrow week 2026-03-26"],
   ["后天交房租", "后天 2026-03-20"],
   ["大后天带孩子去青海湖", "大后天 2026-03-21"],
   ["昨天去拍了片子", "昨天 2026-03-17"],

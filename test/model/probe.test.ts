@@ -23,7 +23,7 @@ test("offers what answers with a list of models, with their names", async () => 
   const base_url = await listening((request, response) =>
     response.end(request.url === "/v1/models" ? '{"data":[{"id":"qwen3:8b"},{"id":7},null]}' : "{}"),
   );
-  expect(await probeLocalServers([{ name: "Ollama", base_url }])).toEqual([
+  expect(await probeLocalServers([{ name: "Ollama", base_url }], 10_000)).toEqual([
     { name: "Ollama", base_url, models: ["qwen3:8b"] },
   ]);
 });

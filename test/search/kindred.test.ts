@@ -42,6 +42,14 @@ describe("words of a like meaning", () => {
     expect(first(memory({ found: "She takes her husband to the opera" }), "对象是谁", "zh")).toBe("found");
   });
 
+  it("are called by whole phrases, little words and all, whose rest is not looked for", () => {
+    const index = memory({ sport: "Fitness has been a great help to my body" });
+    expect(first(index, "Any working out?", "en")).toBe("sport");
+    expect(first(memory({ work: "Long hours at work" }), "Any exercise or sport?", "en")).toBeUndefined();
+    // "Working" alone is no sport.
+    expect(first(index, "Is it working?", "en")).toBeUndefined();
+  });
+
   it("lead from a kind to what is of that kind, not back", () => {
     const index = memory({ swim: "周六学会了游泳" });
     expect(first(index, "做什么运动", "zh")).toBe("swim");

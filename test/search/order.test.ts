@@ -26,6 +26,17 @@ describe("repetitions", () => {
     expect(sorted.map(({ score }) => score)).toEqual([0.9, 0.1, 0.1]);
   });
 
+  it("in other words that say nothing more go behind too, but not what is asked, or said by the other one", () => {
+    const more = (id: string, text: string, speaker: "user" | "assistant") => ({ ...hit(id, text), speaker });
+    const sorted = freshFirst([
+      more("a", "I have two cats now", "user"),
+      more("b", "Now I have two cats!", "user"),
+      more("c", "Do you have two cats?", "user"),
+      more("d", "You have two cats", "assistant"),
+    ]);
+    expect(ids(sorted)).toEqual(["a", "c", "d", "b"]);
+  });
+
   it("of a short exclamation stay where they are", () => {
     expect(ids(freshFirst([hit("a", "好呀"), hit("b", "好呀！"), hit("c", "草东")]))).toEqual([
       "a",

@@ -26,6 +26,35 @@ describe("posting lists", () => {
     expect(read(postings, 3)).toEqual([]);
   });
 
+  it("go on growing after the room to spare was given back", () => {
+    const postings = new Postings();
+    for (let i = 0; i < 2000; i++) postings.add(7, i % 700, i, 1);
+    const before = postings.bytes;
+    postings.settle();
+    expect(postings.bytes).toBeLessThan(before);
+    for (let i = 2000; i < 4000; i++) postings.add(7, i % 900, i, 2);
+    for (const term of [0, 650, 750]) {
+      const all = Array.from({ length: 4000 }, (_, i) => i);
+      const held = all.filter((i) => (i < 2000 ? i % 700 : i % 900) === term);
+      expect(read(postings, term)).toEqual(held.map((i) => [i, i < 2000 ? 1 : 2]));
+    }
+  });
+
+  it("of one document know its times, and that it is gone", () => {
+    const postings = new Postings();
+    postings.add(7, 1, 0, 2);
+    postings.add(7, 1, 0, 3);
+    expect(read(postings, 1)).toEqual([[0, 5]]);
+    postings.forget(7, 1);
+    expect(postings.count(7, 1)).toBe(0);
+    postings.add(7, 1, 8, 1);
+    expect(read(postings, 1)).toEqual([
+      [0, 5],
+      [8, 1],
+    ]);
+    expect(postings.count(7, 1)).toBe(1);
+  });
+
   it("add up the times a term comes again in one document, never beyond 255", () => {
     const postings = new Postings();
     for (let i = 0; i < 5; i++) postings.add(7, 1, 4, 1);

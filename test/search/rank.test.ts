@@ -237,3 +237,84 @@ describe("the order of equals", () => {
     }
   });
 });
+
+describe("what an entry weighs by itself", () => {
+  const index = () => {
+    const made = new Index();
+    smallTalk(made);
+    made.put(entry("mid", "faded", "聊到面馆搬家，真可惜", { importance: 0.9 }));
+    made.put(entry("mid", "held", "聊到面馆搬家，真方便", { importance: 0.9 }));
+    return made;
+  };
+
+  it("is how firmly it is held now, where that is known (R32)", () => {
+    const held: SearchQuery["held"] = ({ id }) => (id === "faded" ? 0.05 : 0.9);
+    expect(find(index(), "面馆搬家", { held }).slice(0, 2)).toEqual(["held", "faded"]);
+    const turned: SearchQuery["held"] = ({ id }) => (id === "held" ? 0.05 : 0.9);
+    expect(find(index(), "面馆搬家", { held: turned }).slice(0, 2)).toEqual(["faded", "held"]);
+  });
+
+  it("can be left out for measuring", () => {
+    const query: SearchQuery = {
+      text: "面馆搬家",
+      at: now,
+      timeZone: "Asia/Shanghai",
+      language: "zh",
+      limit: 2,
+      held: ({ id }) => (id === "faded" ? 0.05 : 0.9),
+    };
+    const [first, second] = rank(index(), query, new Set(["held"]));
+    expect(first?.score).toBeCloseTo(second?.score ?? 0, 1);
+    const [best, next] = rank(index(), query);
+    expect(best?.score).toBeGreaterThan((next?.score ?? 1) + 0.1);
+  });
+});
+
+describe("how well a hit fits", () => {
+  it("is told as the share of what was asked that stands in it, and not at all where no word was", () => {
+    const index = new Index();
+    smallTalk(index);
+    talk(index, "t", now - 10 * day, [
+      ["all", "user", "草东的演唱会"],
+      ["half", "assistant", "演唱会呀"],
+    ]);
+    const query: SearchQuery = {
+      text: "草东演唱会",
+      at: now,
+      timeZone: "Asia/Shanghai",
+      language: "zh",
+      limit: 9,
+    };
+    const hits = rank(index, query);
+    const fitOf = (id: string) => hits.find((hit) => hit.id === id)?.fit ?? -1;
+    expect(fitOf("all")).toBeGreaterThan(0.7);
+    expect(fitOf("half")).toBeLessThan(fitOf("all"));
+    expect(fitOf("half")).toBeGreaterThan(0);
+    const ofDay = rank(index, { ...query, text: "2月28号我们聊了什么" });
+    expect(ofDay.map(({ id }) => id)).toContain("all");
+    expect(ofDay[0]?.fit).toBeUndefined();
+  });
+
+  it("may be less for a question than for a statement before nothing is found", () => {
+    const index = new Index();
+    smallTalk(index);
+    talk(index, "t", now - 10 * day, [["a", "user", "石头砸伤了脚"]]);
+    const long = "滑雪潜水骑马射箭攀岩冲浪跳伞击剑露营，脚砸伤";
+    expect(find(index, `${long}了吗？`)).toContain("a");
+    expect(find(index, `${long}了`)).not.toContain("a");
+  });
+});
+
+describe("a question how often", () => {
+  it("finds one message of each day before a second one of any", () => {
+    const index = new Index();
+    smallTalk(index);
+    for (const back of [9, 6, 3])
+      talk(index, `t${back}`, now - back * day, [
+        [`a${back}`, "user", "今天去医院了"],
+        [`b${back}`, "user", "医院人好多，去医院真累"],
+      ]);
+    const found = find(index, "我去过几次医院？");
+    expect(new Set(found.slice(0, 3).map((id) => id.slice(1)))).toEqual(new Set(["9", "6", "3"]));
+  });
+});

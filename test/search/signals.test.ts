@@ -1,5 +1,6 @@
 // Each signal by itself: what it gives, to whom, and that it gives nothing where its hint is missing.
 import { describe, expect, it } from "vitest";
+import { expand } from "../../src/search/expand.ts";
 import { foremost } from "../../src/search/foremost.ts";
 import { Index } from "../../src/search/inverted-index.ts";
 import { readQuestion } from "../../src/search/question.ts";
@@ -30,17 +31,28 @@ function world(...topics: { back: number; lines: Line[] }[]): Index {
   return index;
 }
 
+const nobody: ReadonlyMap<string, number> = new Map();
+
 /** What a signal gives to each entry, by id. */
-function given(index: Index, name: keyof typeof signals, text: string): Record<string, number> {
+function given(
+  index: Index,
+  name: keyof typeof signals,
+  text: string,
+  felt: ReadonlyMap<string, number> = nobody,
+): Record<string, number> {
   const question = readQuestion({ text, at: now, timeZone: "Asia/Shanghai", language: "zh", limit: 10 });
-  const scores = new Scores(index, { at: now, types: 0xffff_fffe });
+  const allowed = { at: now, types: 0xffff_fffe };
+  const scores = new Scores(index, allowed);
   scores.addTerms(question.terms);
   scores.addConcepts(question.concepts);
   const heads = foremost(scores.touched, 50, (number) => scores.own[number]);
-  const view = viewOf(index, question, scores, heads, undefined);
+  const own = (number: number) => scores.own[number] ?? 0;
+  const expanded = expand(index, question, heads, own, allowed);
+  const view = viewOf(index, question, scores, heads, expanded, undefined, felt);
   const result: Record<string, number> = {};
   for (let number = 0; number < index.end; number++)
     result[index.entry(number)?.id ?? ""] = signals[name](view, number);
+  expanded?.close();
   scores.close();
   return result;
 }
@@ -79,7 +91,7 @@ describe("what each signal gives", () => {
     expect(mid).toBeGreaterThan(0);
   });
 
-  it("neighbours: to those beside a hit in its topic, not across its border", () => {
+  it("around: to those up to two places beside a hit in its topic, not across its border", () => {
     const index = world(
       {
         back: 5,
@@ -92,11 +104,74 @@ describe("what each signal gives", () => {
       },
       { back: 4, lines: [["other", "user", "早上好呀"]] },
     );
-    const found = given(index, "neighbours", "乐队排练");
-    expect(found.beside).toBeGreaterThan(0);
+    const found = given(index, "around", "乐队排练");
+    expect(found.beside).toBeCloseTo(found.hit ?? 0);
     expect(found.two).toBeGreaterThan(0);
     expect(found.three).toBe(0);
     expect(found.other).toBe(0);
+  });
+
+  it("around: counts a word once, however often it is said, and adds up different ones", () => {
+    const index = world(
+      {
+        back: 5,
+        lines: [
+          ["same", "user", "橘猫"],
+          ["again", "assistant", "橘猫橘猫"],
+        ],
+      },
+      {
+        back: 4,
+        lines: [
+          ["one", "user", "橘猫"],
+          ["other", "assistant", "海边"],
+        ],
+      },
+    );
+    const found = given(index, "around", "橘猫 海边");
+    expect(found.one).toBeGreaterThan(1.5 * (found.same ?? 0));
+    expect(found.again).toBe(found.same);
+  });
+
+  it("leadUp: to what follows a hit, not to what went before it", () => {
+    const index = world({
+      back: 5,
+      lines: [
+        ["before", "user", "嗯嗯"],
+        ["hit", "assistant", "乐队排练"],
+        ["after", "user", "好呀"],
+      ],
+    });
+    const found = given(index, "leadUp", "乐队排练");
+    expect(found.after).toBeCloseTo(found.hit ?? 0);
+    expect(found.before).toBe(0);
+  });
+
+  it("expansion: to who uses words of the best hits, and more where nothing holds much of the question", () => {
+    const index = world(
+      { back: 5, lines: [["hit", "user", "陶艺课上捏了个歪脖子花瓶"]] },
+      { back: 4, lines: [["related", "user", "歪脖子终于出窑了"]] },
+      { back: 3, lines: [["none", "user", "今晚加班"]] },
+    );
+    const sure = given(index, "expansion", "陶艺");
+    const unsure = given(index, "expansion", "陶艺 钢琴 滑雪 潜水 骑马");
+    expect(sure.related).toBeGreaterThan(0);
+    expect(sure.none).toBe(0);
+    expect(unsure.related).toBeGreaterThan(sure.related ?? 1);
+  });
+
+  it("feeling: to what was felt, by how much it counts, and to nothing else", () => {
+    const index = world({
+      back: 5,
+      lines: [
+        ["sad", "user", "花瓶摔碎了"],
+        ["plain", "user", "花瓶很便宜"],
+      ],
+    });
+    const found = given(index, "feeling", "花瓶", new Map([["sad", 0.9]]));
+    expect(found.sad).toBeGreaterThan(0);
+    expect(found.plain).toBe(0);
+    expect(given(index, "feeling", "花瓶").sad).toBe(0);
   });
 
   it("answers: to who answers the other one's question, not to who goes on alone or follows a statement", () => {
@@ -154,7 +229,7 @@ describe("what each signal gives", () => {
         ["second", "user", "真的"],
       ],
     });
-    expect(given(index, "opening", "工作")).toEqual({ first: 0.25, second: 0 });
+    expect(given(index, "opening", "工作")).toEqual({ first: 0.35, second: 0 });
   });
 
   it("speaker: up for whose words are asked for, down for the other's, nothing where nobody is meant", () => {
@@ -165,8 +240,8 @@ describe("what each signal gives", () => {
         ["c", "assistant", "书单"],
       ],
     });
-    expect(given(index, "speaker", "你推荐过的书单")).toEqual({ u: -0.5, c: 0.5 });
-    expect(given(index, "speaker", "我跟你说过的书单")).toEqual({ u: 0.5, c: -0.5 });
+    expect(given(index, "speaker", "你推荐过的书单")).toEqual({ u: -0.7, c: 0.7 });
+    expect(given(index, "speaker", "我跟你说过的书单")).toEqual({ u: 0.7, c: -0.7 });
     expect(given(index, "speaker", "书单")).toEqual({ u: 0, c: 0 });
   });
 
@@ -180,7 +255,7 @@ describe("what each signal gives", () => {
       ],
     });
     const { zh, en, no } = given(index, "self", "怕水");
-    expect([zh, en, no]).toEqual([0.2, 0.2, 0]);
+    expect([zh, en, no]).toEqual([0.25, 0.25, 0]);
   });
 
   it("moment: to who names a time, where a date is asked for", () => {
@@ -191,7 +266,7 @@ describe("what each signal gives", () => {
         ["what", "user", "考完了"],
       ],
     });
-    expect(given(index, "moment", "什么时候考完的")).toEqual({ when: 0.6, what: 0 });
+    expect(given(index, "moment", "什么时候考完的")).toEqual({ when: 0.9, what: 0 });
     expect(given(index, "moment", "考完了没有")).toEqual({ when: 0, what: 0 });
   });
 

@@ -54,6 +54,8 @@ const noFolders: Store["folders"] = {
   upload: unavailable,
   found: async () => [],
   look: async () => ({ kind: "missing" }),
+  picture: async () => undefined,
+  pictureMark: async () => undefined,
   admit: () => {},
   withhold: () => {},
 };

@@ -48,6 +48,11 @@ describe("the search", () => {
     expect(find(text, people)[0]?.user_id).toBe(id);
   });
 
+  it("finds a name that was written in wide letters", async () => {
+    const find = await loadSearch(() => "朋友");
+    expect(find("dora", [...people, somebody("d", "ＤＯＲＡ")])[0]?.user_id).toBe("d");
+  });
+
   it("finds nobody for what nobody said, and all for nothing", async () => {
     const find = await loadSearch(() => "朋友");
     expect(find("量子力学的历史", people)).toEqual([]);

@@ -79,7 +79,7 @@ describe("an answer", () => {
       facts: [{ key: "call_name", value: "阿 沐", scope: "private" }],
       account: { display_name: "阿 沐" },
     });
-    expect(writesFor("call", call, { ...about, named: true })).toMatchObject({ account: {} });
+    expect(writesFor("call", call, { ...about, named: true })).toHaveProperty("account", {});
   });
 
   it("of several lines is several matters, each once", () => {
@@ -106,9 +106,8 @@ describe("an answer", () => {
     expect(writesFor("rhythm", answers({ rhythm }), about)).toMatchObject({
       account: { quiet_hours: { from: "23:30", to: "07:10" } },
     });
-    expect(writesFor("rhythm", answers({ rhythm: { ...rhythm, quiet: false } }), about)).toMatchObject({
-      account: {},
-    });
+    const loud = answers({ rhythm: { ...rhythm, quiet: false } });
+    expect(writesFor("rhythm", loud, about)).toHaveProperty("account", {});
   });
 });
 

@@ -46,6 +46,14 @@ const getCard = createRoute({
     ...failure,
   },
 });
+const getPicture = createRoute({
+  method: "get",
+  path: "/api/ai-users/{user_id}/picture",
+  tags,
+  summary: "The companion's face as a PNG, avatar.png of its folder; 404 where it has none",
+  request: { params },
+  responses: { 200: { description: "A picture", content: { [png]: binary } }, ...failure },
+});
 const getTranscript = createRoute({
   method: "get",
   path: "/api/ai-users/{user_id}/transcript",
@@ -101,6 +109,14 @@ export function exchangeRoutes(deps: HttpDeps): App {
     const picture = await cardPictureOfCompanion(deps, account, companion.id, spec);
     return c.body(new Uint8Array(picture), 200, { "content-type": png });
   });
+  routes.openapi({ ...getPicture, middleware: read }, async (c) => {
+    const picture = await deps.store.folders.picture(c.var.companion.id);
+    if (!picture) throw new AppError("not_found", "This companion has no picture.");
+    // Opened by itself it is a picture as well: nothing in it runs, whatever it is.
+    c.header("content-security-policy", "default-src 'none'; sandbox");
+    c.header("cache-control", "private, no-cache");
+    return c.body(new Uint8Array(picture), 200, { "content-type": png });
+  });
   routes.openapi({ ...getTranscript, middleware: read }, (c) => {
     const { format } = c.req.valid("query");
     const { id } = c.var.companion;
@@ -139,8 +155,8 @@ async function fromBody(c: Context<AppEnv>): Promise<Wish> {
   });
   const body = CardBody.safeParse(value);
   if (!body.success) throw invalidInput(body.error.issues);
-  const { card, content, file_name, preview, take, seen, name, language, person } = body.data;
-  const options = { take, seen, name, language, person };
+  const { card, content, file_name, preview, take, seen, name, language, person, bond } = body.data;
+  const options = { take, seen, name, language, person, bond };
   if (content === undefined) return { card: { value: card }, options, preview };
   return { card: { bytes: bytesIn(content), meant: formOf(file_name) }, options, preview };
 }
@@ -156,8 +172,8 @@ async function fromFile(c: Context<AppEnv>, type: string): Promise<Wish> {
   const plain = Object.fromEntries(Object.entries(single).map(([name, values]) => [name, values[0]]));
   const query = CardQuery.safeParse({ ...plain, take });
   if (!query.success) throw invalidInput(query.error.issues);
-  const { file_name, preview, seen, name, language, person } = query.data;
-  const options = { take: query.data.take, seen, name, language, person };
+  const { file_name, preview, seen, name, language, person, bond } = query.data;
+  const options = { take: query.data.take, seen, name, language, person, bond };
   const bytes = new Uint8Array(await c.req.arrayBuffer());
   const meant = type === png ? "png" : formOf(file_name);
   return { card: { bytes, meant }, options, preview };

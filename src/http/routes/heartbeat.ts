@@ -16,6 +16,7 @@ import { maySee, scopeDoor } from "../auth.ts";
 import { companionDoor, noCompanion } from "../companion-door.ts";
 import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
 import { type HttpDeps, newRoutes, type Principal } from "../http-deps.ts";
+import { createLimiter } from "../limiter.ts";
 
 const tags = ["heartbeat"];
 
@@ -70,9 +71,13 @@ function forAll(principal: Principal): void {
 
 const isRunning = (account: Account) => account.heartbeat_running !== false;
 
+/** A question to a model each: a hundred at once for a companion, then one every ten seconds; no loop of a program runs up a bill. */
+const triggers = { capacity: 100, refill: 10 };
+
 /** The routes of the heartbeat. */
 export function heartbeatRoutes(deps: HttpDeps, beats: Beats, turns: Pick<Turns, "heard">) {
   const heard = (id: string) => turns.heard.at(id);
+  const limiter = createLimiter({ ...triggers, now: () => deps.clock.now() });
   return newRoutes()
     .openapi(status, async (c) => {
       const { account, principal } = c.var;
@@ -102,7 +107,14 @@ export function heartbeatRoutes(deps: HttpDeps, beats: Beats, turns: Pick<Turns,
       return c.json({ running: false }, 200);
     })
     .openapi(trigger(deps), async (c) => {
-      const { decision, reason, messages } = await beats.trigger(c.var.companion.id);
+      const { id } = c.var.companion;
+      const taken = limiter.take(id);
+      if (!taken.ok)
+        throw new AppError("rate_limited", "It was asked many times just now. Please wait a little.", {
+          retryable: true,
+          retryAfter: taken.retryAfter,
+        });
+      const { decision, reason, messages } = await beats.trigger(id);
       return c.json({ decision, reason, messages }, 200);
     });
 }

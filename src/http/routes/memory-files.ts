@@ -1,5 +1,6 @@
 // The files of a companion: seen, replaced by their owner, and every change undone (DESIGN 7, A185, A186).
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { AppError } from "../../error.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import { undoChange } from "../../lifecycle/undo.ts";
@@ -14,7 +15,7 @@ import {
 } from "../../schema/request-chat.ts";
 import { companionDoor } from "../companion-door.ts";
 import { failure, jsonAnswer } from "../describe-route.ts";
-import { type HttpDeps, newRoutes } from "../http-deps.ts";
+import { type AppEnv, type HttpDeps, newRoutes } from "../http-deps.ts";
 
 const path = "/api/memory/{user_id}" as const;
 const companion = (id: string) => ({ kind: "companion", id }) as const;
@@ -38,6 +39,10 @@ const getFileInFolder = createRoute({
   request: { params: z.object({ user_id, folder: z.string(), name: z.string() }) },
   responses: oneFileAnswer,
 });
+/** Checked by the document's own schema, which depends on its name. */
+const WholeDocument = z.unknown().openapi({
+  description: "The whole document as docs/memory-format.md has it: a list of entries, or an object.",
+});
 const putDocument = createRoute({
   method: "put",
   path: `${path}/{memory_type}`,
@@ -45,7 +50,7 @@ const putDocument = createRoute({
     params: z.object({ user_id, memory_type: z.string() }),
     query: z.object({ confirm: z.enum(["true", "false"]).optional() }),
     headers: z.object({ "if-match": z.string().optional() }),
-    body: { required: true, content: { "application/json": { schema: z.unknown() } } },
+    body: { required: true, content: { "application/json": { schema: WholeDocument } } },
   },
   responses: { 200: jsonAnswer(WrittenAnswer, "Written; can be undone"), ...failure },
 });
@@ -87,7 +92,7 @@ export function memoryFileRoutes(deps: HttpDeps, turns: Turns) {
       if (name === "core_memory" && c.req.valid("query").confirm !== "true")
         throw new AppError("conflict", "Core memory is not changed lightly: send ?confirm=true.");
       const user = c.var.companion.id;
-      const value: unknown = await c.req.json();
+      const value = await wholeDocument(c);
       const options = { expect: revisionIn(c.req.valid("header")["if-match"]), cause: c.var.requestId };
       const written = await turns.between(user, () => writeMemory(deps, user, name, value, options));
       turns.poke(user);
@@ -104,6 +109,15 @@ export function memoryFileRoutes(deps: HttpDeps, turns: Turns) {
       turns.poke(user);
       return c.json(undone, 200);
     });
+}
+
+async function wholeDocument(c: Context<AppEnv>): Promise<unknown> {
+  try {
+    return await c.req.json();
+  } catch {
+    // Broken JSON was refused before; what is left is a request without a body.
+    throw new AppError("bad_request", "Send the whole document as JSON.");
+  }
 }
 
 /** The revision of an If-Match header; undefined where none is asked for, or any will do. */

@@ -10,12 +10,13 @@ import {
   CompressAnswer,
   ContextAnswer,
   ExtractAnswer,
+  ExtractBody,
   SearchAnswer,
   SearchQueryBody,
   UsageAnswer,
 } from "../../schema/request-chat.ts";
 import { companionDoor } from "../companion-door.ts";
-import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
+import { failure, jsonAnswer, jsonBody, optionalBody } from "../describe-route.ts";
 import { type HttpDeps, newRoutes } from "../http-deps.ts";
 
 const path = "/api/memory/{user_id}" as const;
@@ -57,6 +58,7 @@ const postCompress = createRoute({
 const postExtract = createRoute({
   method: "post",
   path: `${path}/extract`,
+  request: optionalBody(ExtractBody),
   responses: { 200: jsonAnswer(ExtractAnswer, "Long entries that were made"), ...failure },
 });
 const getUsage = createRoute({
@@ -94,7 +96,7 @@ export function memoryRoutes(deps: HttpDeps, turns: Turns, upkeep: Upkeep) {
       c.json(await compressNow(deps, c.var.companion.id, order), 200),
     )
     .openapi({ ...postExtract, middleware: write }, async (c) =>
-      c.json(await extractNow(deps, c.var.companion.id, order), 200),
+      c.json(await extractNow(deps, c.var.companion.id, order, c.req.valid("json").engine), 200),
     )
     .openapi({ ...getUsage, middleware: read }, async (c) => {
       await deps.flushUsage();

@@ -1,10 +1,11 @@
 // The log: paged by message id, edited, deleted, answered anew (DESIGN 7).
 import { createRoute, z } from "@hono/zod-openapi";
 import { deleteMessage, editMessage } from "../../lifecycle/edit.ts";
+import { readLog } from "../../lifecycle/read-log.ts";
 import { regenerate } from "../../lifecycle/regenerate.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import { MessageId } from "../../schema/common.ts";
-import { MessageAnswer, MessageEditBody, MessagesAnswer } from "../../schema/request-chat.ts";
+import { MessageAnswer, MessageEditBody, MessagesAnswer, MessagesQuery } from "../../schema/request-chat.ts";
 import { companionDoor } from "../companion-door.ts";
 import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
 import { type HttpDeps, newRoutes } from "../http-deps.ts";
@@ -15,13 +16,7 @@ const params = z.object({ user_id: z.string(), message_id: MessageId });
 const getMessages = createRoute({
   method: "get",
   path,
-  request: {
-    query: z.object({
-      before: MessageId.optional(),
-      after: MessageId.optional(),
-      limit: z.coerce.number().int().min(1).max(500).default(50),
-    }),
-  },
+  request: { query: MessagesQuery },
   responses: { 200: jsonAnswer(MessagesAnswer, "Messages, oldest first"), ...failure },
 });
 const putMessage = createRoute({
@@ -50,11 +45,8 @@ export function messageRoutes(deps: HttpDeps, turns: Turns) {
   const write = companionDoor(deps, "write");
   return newRoutes()
     .openapi({ ...getMessages, middleware: companionDoor(deps, "read") }, async (c) => {
-      const { before, after, limit } = c.req.valid("query");
-      // One more than asked for tells whether there is more.
-      const page = await deps.store.log.page(c.var.companion.id, { before, after, limit: limit + 1 });
-      const messages = after !== undefined ? page.slice(0, limit) : page.slice(-limit);
-      return c.json({ messages, more: page.length > limit }, 200);
+      const page = await readLog(deps, c.var.companion.id, c.req.valid("query"));
+      return c.json(page, 200);
     })
     .openapi({ ...putMessage, middleware: write }, async (c) => {
       const { message_id } = c.req.valid("param");

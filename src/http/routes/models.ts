@@ -1,8 +1,16 @@
 // /api/models: which models there are and who asks which; for admins, and keys never come back (DESIGN 5, 7).
 import { createRoute } from "@hono/zod-openapi";
-import { readModels, writeModels } from "../../lifecycle/configure-models.ts";
-import { ModelsAnswer, ModelsBody, ModelTestAnswer, ModelTestBody } from "../../schema/request-models.ts";
-import { adminOnly } from "../auth.ts";
+import { listModels, readModels, readyRoles, writeModels } from "../../lifecycle/configure-models.ts";
+import {
+  ModelListAnswer,
+  ModelListBody,
+  ModelsAnswer,
+  ModelsBody,
+  ModelsReadyAnswer,
+  ModelTestAnswer,
+  ModelTestBody,
+} from "../../schema/request-models.ts";
+import { adminOnly, scopeDoor } from "../auth.ts";
 import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
 import { type App, type HttpDeps, newRoutes } from "../http-deps.ts";
 
@@ -16,6 +24,14 @@ const read = createRoute({
   summary: "models.json, the usable models of each role, and local servers that were found",
   responses: { 200: jsonAnswer(ModelsAnswer, "The models"), ...failure },
 });
+const ready = createRoute({
+  tags: shared.tags,
+  middleware: scopeDoor("read"),
+  method: "get",
+  path: `${path}/ready`,
+  summary: "Whether a model can be asked for replies, and for the work behind them; for everybody",
+  responses: { 200: jsonAnswer(ModelsReadyAnswer, "Without names, addresses and keys"), ...failure },
+});
 const write = createRoute({
   ...shared,
   method: "put",
@@ -23,6 +39,14 @@ const write = createRoute({
   summary: "Replace models.json; keys are kept apart and bound to their origin",
   request: jsonBody(ModelsBody),
   responses: { 200: jsonAnswer(ModelsAnswer, "The models as they are now"), ...failure },
+});
+const names = createRoute({
+  ...shared,
+  method: "post",
+  path: `${path}/list`,
+  summary: "The names of the models that an address offers",
+  request: jsonBody(ModelListBody),
+  responses: { 200: jsonAnswer(ModelListAnswer, "The names, or what the provider said"), ...failure },
 });
 const test = createRoute({
   ...shared,
@@ -39,10 +63,14 @@ export function modelRoutes(deps: HttpDeps): App {
 
   routes.openapi(read, async (c) => c.json(await readModels(deps), 200));
 
+  routes.openapi(ready, (c) => c.json(readyRoles(deps), 200));
+
   routes.openapi(write, async (c) => {
     await writeModels(deps, c.req.valid("json"), c.var.requestId);
     return c.json(await readModels(deps), 200);
   });
+
+  routes.openapi(names, async (c) => c.json(await listModels(deps, c.req.valid("json")), 200));
 
   routes.openapi(test, async (c) => c.json(await deps.models.test(c.req.valid("json").role), 200));
 

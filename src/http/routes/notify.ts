@@ -11,7 +11,7 @@ import { createLimiter } from "../limiter.ts";
 const postTest = createRoute({
   method: "post",
   path: "/api/auth/user/notify/test",
-  tags: ["account"],
+  tags: ["accounts"],
   summary: "Send a trial notice, to what is given or to what the account has",
   middleware: sessionOnly,
   request: optionalBody(z.object({ notify: z.looseObject({}).optional() })),

@@ -194,7 +194,7 @@ describe("the trash", () => {
     expect((await at.house.send("DELETE", `/api/ai-users/${id}`, { token: at.token })).status).toBe(200);
     expect(await companions(at, at.token)).toEqual([]);
     expect(await companions(at, at.token, "?trashed=true")).toEqual([
-      { user_id: id, trashed_at: at.house.clock.now() },
+      { user_id: id, trashed_at: at.house.clock.now(), name: "小满" },
     ]);
     expect(await companions(at, at.ben, "?trashed=true")).toEqual([]);
     expect((await at.house.send("GET", `/api/ai-users/${id}`, { token: at.token })).status).toBe(404);

@@ -270,6 +270,16 @@ describe("save-message", () => {
     expect(await scene.said(user)).toEqual(["昨天说的"]);
   });
 
+  it("takes a speaker's name as one line without control characters, and none that is empty (C132)", async () => {
+    const named = async (name: string) =>
+      (await post<{ message: { name?: string } }>("save-message", { content: "在", name })).body.message
+        ?.name;
+    expect(await named(" 小李\n小王: 我答应你\u0000\u001b[31m ")).toBe("小李 小王: 我答应你[31m");
+    for (const name of ["", " \n ", "\u0000", "名".repeat(201), 5])
+      expect([name, (await post("save-message", { content: "在", name })).status]).toEqual([name, 422]);
+    expect(JSON.stringify(await scene.read(user, "conversation"))).not.toMatch(/\\n|u0000/);
+  });
+
   it("refuses an empty message, a role that is none, and one that is too long", async () => {
     expect((await post("save-message", { content: "  " })).status).toBe(422);
     expect((await post("save-message", { content: "x", role: "system" })).status).toBe(422);

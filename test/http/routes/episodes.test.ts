@@ -60,6 +60,44 @@ describe("an episode", () => {
     expect((await call("DELETE", `/${one.id}`)).status).toBe(404);
   });
 
+  it("is put away and taken out by its owner, out of the next context and back in it, and found all the while", async () => {
+    const one = await post("对方学会了煮番茄牛腩", { importance: 1 });
+    const shown = async () => {
+      const { body } = await scene.house.api<{ sections: { name: string; entries: { id: string }[] }[] }>(
+        "GET",
+        `/api/memory/${user}`,
+      );
+      const mid = body.sections.find(({ name }) => name === "mid");
+      return mid?.entries.some(({ id }) => id === one.id);
+    };
+    expect(await shown()).toBe(true);
+    const away = await call<Written>("PUT", `/${one.id}`, { archived: true });
+    expect(away.body.episode.entry).toMatchObject({ archived: true, archived_by: "owner", importance: 1 });
+    expect(await shown()).toBe(false);
+    // An idle week: only what faded by itself comes back by itself.
+    await scene.advance(8 * 86_400);
+    expect((await scene.read(user, "mid_term"))[0]?.archived).toBe(true);
+    const like = await call<Listed>("GET", `?like=${encodeURIComponent("番茄牛腩怎么煮")}`);
+    expect(like.body.episodes.map(({ id }) => id)).toContain(one.id);
+    const back = await call<Written>("PUT", `/${one.id}`, { archived: false });
+    expect(back.body.episode.entry).not.toHaveProperty("archived_by");
+    expect(await shown()).toBe(true);
+    const undo = `/api/memory/${user}/changes/${back.body.change_id}/undo`;
+    expect((await scene.house.api("POST", undo)).status).toBe(200);
+    expect(await shown()).toBe(false);
+  });
+
+  it("that was merged into another is not taken out, and a change of nothing is refused", async () => {
+    const one = await post("对方学会了煮番茄牛腩");
+    const mid = await scene.read(user, "mid_term");
+    const merged = mid.map((entry) => ({ ...entry, archived: true, merged_into: "mid_1" }));
+    await scene.house.api("PUT", `/api/memory/${user}/mid_term`, merged);
+    expect((await call("PUT", `/${one.id}`, { archived: false })).status).toBe(409);
+    expect((await call("PUT", `/${one.id}`, {})).status).toBe(422);
+    expect((await call("PUT", `/${one.id}`, { archived: "yes" })).status).toBe(422);
+    expect((await scene.read(user, "mid_term"))[0]).toMatchObject({ archived: true, merged_into: "mid_1" });
+  });
+
   it("of the owner's own hand is not merged away", async () => {
     const [one, two] = [
       await post("爬山", { ended_at: noon }),

@@ -65,6 +65,7 @@ describe("POST …/erase", () => {
     expect(await house.store.read(companion(user), "erased")).toEqual({
       message_ids: ["m1"],
       marks: [expect.stringMatching(/^[0-9a-f]{24}$/)],
+      thinned: ["t"],
       entry_ids: [],
       topic_ids: [],
     });

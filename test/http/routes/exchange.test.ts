@@ -1,7 +1,9 @@
 // Cards and transcripts through the door: previewed, made, taken out again; what steers is taken only after it was seen.
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readCardFile } from "../../../src/exchange/card.ts";
-import { plainPng, withTexts } from "../../../src/exchange/png.ts";
+import { plainPng, readPng, withTexts } from "../../../src/exchange/png.ts";
 import type { Config } from "../../../src/schema/config.ts";
 import type { Message } from "../../../src/schema/message.ts";
 import type { CardPreview, FileAnswer } from "../../../src/schema/request-exchange.ts";
@@ -53,6 +55,15 @@ const companions = async () =>
 const configOf = (user: string) => scene.json<Config>(user, "config.json");
 
 describe("a card", () => {
+  it("comes with the bond one chose, and the level that goes with it", async () => {
+    const { body } = await take<Made>({ bond: { kind: "恋人", romance: "slow" } });
+    expect((await configOf(body.user_id)).bond).toEqual({ kind: "恋人", romance: "slow" });
+    expect(body).toMatchObject({ level: "关系较好" });
+    const plain = await take<Made>();
+    expect(plain.body).toMatchObject({ level: "一般" });
+    expect((await take({ bond: "" })).status).toBe(422);
+  });
+
   it("is shown before it is taken, with what would be made, left out and looked at; nothing is made", async () => {
     const before = await companions();
     const { status, body } = await take<CardPreview>({ preview: true });
@@ -149,6 +160,103 @@ describe("a card", () => {
       body: new Uint8Array(png),
     });
     expect(raw.status).toBe(201);
+  });
+});
+
+describe("a card's picture", () => {
+  const face = plainPng([1, 2, 3], [4, 5, 6], 8, 9);
+  const inside = withTexts(
+    face,
+    new Map([
+      ["chara", Buffer.from(JSON.stringify(card)).toString("base64")],
+      ["Comment", "made at home, 52.5 N"],
+    ]),
+  );
+  const send = async (bytes: Uint8Array, query = "", type = "image/png") => {
+    const response = await fetch(`${scene.house.url}/api/ai-users/import${query}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${scene.house.token}`, "content-type": type },
+      body: new Uint8Array(bytes),
+    });
+    return { status: response.status, body: (await response.json()) as Made & { picture?: string } };
+  };
+  const get = async (path: string, token = scene.house.token) => {
+    const response = await fetch(`${scene.house.url}/api/ai-users/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+  };
+
+  it("is the companion's face, without anything else that stood in the file, and nothing in it can run", async () => {
+    const made = await send(inside);
+    expect([made.status, typeof made.body.picture]).toEqual([201, "string"]);
+    const { response, bytes } = await get(`${made.body.user_id}/picture`);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(bytes).equals(Buffer.from(face))).toBe(true);
+    const header = (name: string) => response.headers.get(name);
+    expect([
+      header("content-type"),
+      header("x-content-type-options"),
+      header("content-security-policy"),
+    ]).toEqual(["image/png", "nosniff", "default-src 'none'; sandbox"]);
+    expect((await get(`${made.body.user_id}/picture`, "nobody")).response.status).toBe(401);
+    // It is no text: it is not among the files that an editor opens.
+    const files = await scene.house.api("GET", `/api/memory/${made.body.user_id}/files`);
+    expect([files.status, JSON.stringify(files.body).includes("avatar")]).toEqual([200, false]);
+  });
+
+  it("goes out with the card again, and with the folder to another house", async () => {
+    const { user_id } = (await send(inside)).body;
+    const { bytes } = await get(`${user_id}/card?as=png`);
+    const read = readPng(bytes);
+    const start = (file: Uint8Array) => Buffer.from(file.subarray(0, face.length - 12));
+    expect(read.ok && start(bytes).equals(start(face))).toBe(true);
+    expect(readCardFile(bytes)).toMatchObject({ ok: true, card: { data: { name: "林溪" } } });
+    const zip = (await get(`${user_id}/export`)).bytes;
+    const again = (await send(zip, "?new_id=true", "application/zip")).body as unknown as {
+      ai_users: { user_id: string }[];
+      ignored: string[];
+    };
+    expect(again.ignored).toEqual([]);
+    const copy = await get(`${again.ai_users[0]?.user_id}/picture`);
+    expect(Buffer.from(copy.bytes).equals(Buffer.from(face))).toBe(true);
+  });
+
+  it("that is none is no part of the companion, whoever puts it there", async () => {
+    const { body } = await take<Made & { picture?: string }>();
+    expect(body.picture).toBeUndefined();
+    expect((await get(`${body.user_id}/picture`)).response.status).toBe(404);
+    const path = join(scene.path(body.user_id), "avatar.png");
+    await writeFile(path, "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
+    expect((await get(`${body.user_id}/picture`)).response.status).toBe(404);
+    expect(readPng((await get(`${body.user_id}/card?as=png`)).bytes).ok).toBe(true);
+    const zip = (await get(`${body.user_id}/export`)).bytes;
+    expect((await send(zip, "?new_id=true", "application/zip")).status).toBe(422);
+    await writeFile(path, face);
+    const { body: seen } = await scene.house.api<{ picture?: string }>(
+      "GET",
+      `/api/ai-users/${body.user_id}`,
+    );
+    expect(seen.picture).toMatch(/./);
+    expect((await get(`${body.user_id}/picture`)).response.status).toBe(200);
+  });
+
+  it("is told of by the preview, also where it cannot be kept", async () => {
+    const look = async (bytes: Uint8Array) =>
+      (await send(bytes, "?preview=true")).body as unknown as CardPreview;
+    expect((await look(inside)).picture).toBe(true);
+    expect((await take<CardPreview>({ preview: true })).body.picture).toBe(false);
+    const wide = withTexts(
+      plainPng([1, 2, 3], [4, 5, 6], 5_000, 1),
+      new Map([["chara", Buffer.from(JSON.stringify(card)).toString("base64")]]),
+    );
+    const seen = await look(wide);
+    expect([seen.picture, seen.dropped.some(({ reason }) => reason === "picture_too_large")]).toEqual([
+      false,
+      true,
+    ]);
+    const made = await send(wide);
+    expect([made.status, made.body.picture]).toEqual([201, undefined]);
   });
 });
 

@@ -83,10 +83,71 @@ describe("configure", () => {
     [{ user_id: "x", planned: [{ hour: 9, minute: 0, date: "tomorrow" }] }],
     [{ user_id: "x", planned: Array.from({ length: 21 }, (_, n) => ({ hour: 1, minute: n })) }],
     [{ planned: [{ hour: 9, minute: 0 }] }],
+    [{ user_id: "x", planned: [{ hour: 9, minute: 0, repeat: "weekly" }] }],
+    [{ user_id: "x", planned: [{ hour: 9, minute: 0, repeat: "yearly", month: 3 }] }],
+    [{ user_id: "x", planned: [{ hour: 9, minute: 0, repeat: "yearly", month: 2, day: 30 }] }],
+    [{ user_id: "x", planned: [{ hour: 9, minute: 0, repeat: "lunar_yearly", month: 1, day: 31 }] }],
+    [{ user_id: "x", planned: [{ hour: 9, minute: 0, repeat: "once" }] }],
+    [{ user_id: "x", planned: [{ hour: 9, minute: 0, repeat: "once", date: "2026-02-31" }] }],
     [{ user_id: "../x" }],
     [[]],
   ])("refuses %j with 422", async (body) => {
     expect((await configure(body)).status).toBe(422);
+  });
+
+  it("takes every kind of planned beat with the day that it needs", async () => {
+    const planned = [
+      { hour: 9, minute: 0, repeat: "daily" },
+      { hour: 9, minute: 0, repeat: "weekly", weekday: 0 },
+      { hour: 9, minute: 0, repeat: "weekly", weekday: 1 },
+      { hour: 9, minute: 0, repeat: "yearly", month: 2, day: 29 },
+      { hour: 9, minute: 0, repeat: "lunar_yearly", month: 12, day: 30 },
+      { hour: 9, minute: 0, repeat: "once", date: "2028-02-29" },
+    ];
+    expect((await configure({ user_id: user, planned })).status).toBe(200);
+    const told = (await status()).mine?.planned as { next_at: number | null }[];
+    expect(told.map(({ next_at }) => next_at)).toEqual(planned.map(() => expect.any(Number)));
+  });
+
+  it.each([
+    [
+      "one moment",
+      [
+        { hour: 9, minute: 30 },
+        { hour: 21, minute: 0 },
+        { hour: 9, minute: 30, repeat: "daily" },
+      ],
+    ],
+    [
+      "one id",
+      [
+        { id: "a", hour: 9, minute: 30 },
+        { id: "b", hour: 9, minute: 31 },
+        { id: "a", hour: 10, minute: 0 },
+      ],
+    ],
+  ])("names the second of two planned beats with %s", async (_name, planned) => {
+    const { status: code, body } = await configure({ user_id: user, planned });
+    expect([code, body]).toMatchObject([422, { error: { details: [{ path: "planned.2" }] } }]);
+    expect((await status()).mine?.planned).toEqual([]);
+  });
+
+  it("takes two of one moment that say different things", async () => {
+    const planned = [
+      { hour: 9, minute: 30, message_template: "吃药" },
+      { hour: 9, minute: 30, message_template: "喝水" },
+    ];
+    expect((await configure({ user_id: user, planned })).status).toBe(200);
+    expect((await status()).mine?.planned).toHaveLength(2);
+  });
+
+  it("is held to the same by the document whole", async () => {
+    const put = (planned: object[]) => house.api("PUT", `/api/memory/${user}/heartbeat`, { planned });
+    const twenty = Array.from({ length: 20 }, (_, n) => ({ hour: n, minute: 0 }));
+    expect((await put([...twenty, { hour: 23, minute: 59 }])).status).toBe(422);
+    expect((await put([{ hour: 9, minute: 0, repeat: "weekly" }])).status).toBe(422);
+    expect((await put(twenty)).status).toBe(200);
+    expect((await status()).mine?.planned).toHaveLength(20);
   });
 
   it("of a companion that is not there, or another's, is 404", async () => {
@@ -125,6 +186,17 @@ describe("trigger", () => {
   it("of a companion that is not there is 404, and nothing is asked", async () => {
     expect((await house.api("POST", "/api/heartbeat/trigger/nobody")).status).toBe(404);
     expect(upstream.of("chat")).toEqual([]);
+  });
+
+  it("is refused for a while where it was asked again and again, and other companions are not", async () => {
+    upstream.fallback("chat", { text: "HEARTBEAT_OK" });
+    const ask = (id: string) => house.api("POST", `/api/heartbeat/trigger/${id}`);
+    let last = await ask(user);
+    for (let n = 1; last.status === 200 && n < 200; n += 1) last = await ask(user);
+    expect([last.status, last.body]).toMatchObject([429, { error: { code: "rate_limited" } }]);
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(upstream.of("chat").length).toBeGreaterThanOrEqual(100);
+    expect((await ask(await house.create({ pacing: "instant" }))).status).toBe(200);
   });
 
   it("asked twice at once speaks twice, one after the other", async () => {

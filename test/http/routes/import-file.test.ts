@@ -102,6 +102,32 @@ describe("a preview", () => {
     expect((await bring(talk, { speakers: { 甲: "assistant", 乙: "user" } })).status).toBe(200);
     expect(await told()).toEqual(["assistant: 早", "user: 早呀", "assistant: 忙吗", "user: 不忙"]);
   });
+
+  it("tells the two sides apart where the file has one name for both, or none", async () => {
+    const table = (own: string, other: string) =>
+      `IsSender,CreateTime,StrContent,NickName\n0,1767319200,早,${other}\n1,1767319260,早呀,${own}\n0,1767319320,忙吗,${other}\n`;
+    const sides = async (file: string) => {
+      const { body } = await bring<FilePreview>(file, { preview: true });
+      return body.speakers.map(({ name, count, side }) => [name, count, side]);
+    };
+    const both = [
+      ["小溪", 2, "assistant"],
+      ["owner", 1, "user"],
+    ];
+    expect(await sides(table("小溪", "小溪"))).toEqual(both);
+    expect(await sides(table("", ""))).toEqual(both);
+    expect(await sides(table("小溪", "溪溪"))).toEqual([
+      ["溪溪", 2, "assistant"],
+      ["owner", 1, "user"],
+    ]);
+    expect(await sides(table("阿木", "阿木"))).toEqual([
+      ["阿木", 2, "assistant"],
+      ["owner", 1, "user"],
+    ]);
+    // What is said of a name holds for that side alone.
+    await bring(table("小溪", "小溪"), { speakers: { owner: "skip" } });
+    expect(await told()).toEqual(["assistant: 早", "assistant: 忙吗"]);
+  });
 });
 
 describe("a file that is taken", () => {

@@ -101,6 +101,34 @@ describe("an import", () => {
     expect((await everything()).map(({ content }) => content)).not.toContain("同一个编号");
   });
 
+  it("takes names as one line, and none for none", async () => {
+    const when = "2025-06-01T10:00:00+08:00";
+    const names = ["小李\n小王: 好", "\u0000 \n", undefined];
+    await bring([{ messages: names.map((name, index) => said(`第${index}句`, when, { name })) }]);
+    expect((await everything()).map(({ name }) => name)).toEqual(["小李 小王: 好", undefined, undefined]);
+  });
+
+  it("checks what a message brings besides before the first is stored, and says where in the body it stands", async () => {
+    const when = "2025-06-01T10:00:00+08:00";
+    for (const [more, path] of [
+      [{ finish: "weird" }, "finish"],
+      [{ tools: "x" }, "tools"],
+      [{ recalled: [1] }, "recalled.0"],
+      [{ answers: 7 }, "answers"],
+    ] as const) {
+      const last = { messages: [said("有字", when), said("坏的", when, more)] };
+      const { status, body } = await bring<Refused>([trip, last]);
+      expect([status, body.error.details.map((detail) => detail.path)]).toEqual([
+        422,
+        [`topics.1.messages.1.${path}`],
+      ]);
+    }
+    expect(await everything()).toEqual([]);
+    const kept = { reply_id: "r-1", finish: "stop", mine: { a: 1 }, topic_id: 7, imported_at: "x" };
+    expect((await bring([{ messages: [said("有字", when, kept)] }])).status).toBe(200);
+    expect(await everything()).toMatchObject([{ reply_id: "r-1", finish: "stop", mine: { a: 1 } }]);
+  });
+
   it("leaves out what is empty, and the topic with nothing in it", async () => {
     const empty = { topic_id: "void", messages: [said("  \n", "2025-06-01T10:00:00+08:00")] };
     const half = {

@@ -118,6 +118,13 @@ describe("PUT of a whole document", () => {
       ["mid_term", { summary: "x" }, ""],
       ["facts", [{ category: "sport", key: "k", value: 1 }], "0.category"],
       ["short_term", { topic_id: 1 }, "topic_id"],
+      ...["../../models.json", "a/b.json", ".hidden.json", "", "x.tmp", "nul\u0000.json"].map(
+        (detail_file): [string, unknown, string] => [
+          "long_term",
+          [{ title: "海边", key_points: [], detail_file }],
+          "0.detail_file",
+        ],
+      ),
       [
         "core_memory?confirm=true",
         { relationship: { level: "一般" }, memories: [{ content: "x" }] },

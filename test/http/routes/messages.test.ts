@@ -56,13 +56,40 @@ describe("the pages of the log", () => {
     expect([contents(older.messages), older.more]).toEqual([["第1句", "第2句", "第3句"], true]);
     const oldest = await page(`?limit=3&before=${ids[1]}`);
     expect([contents(oldest.messages), oldest.more]).toEqual([["第0句"], false]);
+    const around = await call<{ messages: Message[]; more: boolean; later: boolean }>(
+      "GET",
+      `?limit=4&around=${ids[3]}`,
+    );
+    expect([contents(around.body.messages), around.body.more, around.body.later]).toEqual([
+      ["第2句", "第3句", "第4句", "第5句"],
+      true,
+      true,
+    ]);
     const forward = await page(`?limit=3&after=${ids[2]}`);
     expect([contents(forward.messages), forward.more]).toEqual([["第3句", "第4句", "第5句"], true]);
+  });
+
+  it("open at a moment, with what was said before it, and with the newest where nothing was said since", async () => {
+    const start = 1_700_000_000;
+    for (let n = 0; n < 5; n++) await save(`第${n}句`, start + n * 100);
+    const open = async (query: string) => {
+      const { body } = await call<{ messages: Message[]; more: boolean; later: boolean }>("GET", query);
+      return [contents(body.messages).join(), body.more, body.later];
+    };
+    expect(await open(`?limit=3&at=${start + 150}`)).toEqual(["第1句,第2句,第3句", true, true]);
+    expect(await open(`?limit=3&at=${start + 400}`)).toEqual(["第3句,第4句", true, false]);
+    expect(await open("?limit=3&at=0")).toEqual(["第0句,第1句", false, true]);
+    expect(await open(`?limit=1&at=${start + 200}`)).toEqual(["第2句", true, true]);
+    expect(await open(`?limit=2&at=${start + 900}`)).toEqual(["第3句,第4句", true, false]);
   });
 
   it("are empty where nothing was said, 404 behind an unknown mark, 422 with a limit that is none", async () => {
     expect(await page("")).toEqual({ messages: [], more: false });
     expect((await call("GET", "?before=nobody")).status).toBe(404);
+    expect((await call("GET", "?around=nobody")).status).toBe(404);
+    expect(await page("?at=5")).toEqual({ messages: [], more: false, later: false });
+    for (const marks of ["around=a&at=5", "before=a&around=a", "after=a&at=5", "at=-1", "at=x"])
+      expect((await call("GET", `?${marks}`)).status).toBe(422);
     for (const limit of ["0", "-1", "501", "x"])
       expect((await call("GET", `?limit=${limit}`)).status).toBe(422);
   });

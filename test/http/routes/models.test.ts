@@ -115,4 +115,31 @@ describe("models", () => {
     expect(await answer.json()).toMatchObject({ ok: true, model: "model of facts" });
     expect((await house.send("POST", "/api/models/test", { token, body: { role: "x" } })).status).toBe(422);
   });
+
+  it("say to everybody whether there is a model for replies, and nothing else", async () => {
+    const { house } = await adminHouse();
+    const { access_token: token } = await house.signUp("ben");
+    const answer = await house.send("GET", "/api/models/ready", { token });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ chat: true, background: false });
+  });
+
+  it("list what an address offers to admins alone, and refuse what must not be asked", async () => {
+    const { house, token } = await adminHouse();
+    const list = (body: object, as = token) => house.send("POST", "/api/models/list", { token: as, body });
+    const { access_token: other } = await house.signUp("ben");
+    expect((await list({ base_url: "https://api.one.example/v1" }, other)).status).toBe(403);
+    for (const base_url of [
+      "http://169.254.169.254/v1",
+      "http://0xa9fea9fe/",
+      "file:///etc/passwd",
+      "nonsense",
+    ])
+      expect((await list({ base_url })).status, base_url).toBe(422);
+    const answer = await list({ base_url: "https://api.one.example/v1", api_key: " sk-secret-1 " });
+    const text = await answer.text();
+    expect(JSON.parse(text)).toEqual({ ok: true, models: ["https://api.one.example/v1", "with a key"] });
+    expect(text).not.toContain("sk-secret");
+    expect(JSON.stringify(house.log)).not.toContain("sk-secret");
+  });
 });

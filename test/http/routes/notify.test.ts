@@ -123,6 +123,31 @@ describe("a beat", () => {
 });
 
 describe("the trial", () => {
+  it.each([
+    [{ kind: "pigeon" }],
+    [{}],
+    [{ kind: "webhook" }],
+    [{ kind: "webhook", url: "file:///etc/passwd" }],
+    [{ kind: "webhook", url: "not an address" }],
+    [{ kind: "telegram", token: "x", chat_id: 1 }],
+    [{ kind: "ntfy" }],
+    ["webhook"],
+  ])(
+    "%j, which could never be told by, is refused when it is set, and the old one stands",
+    async (notify) => {
+      const { status } = await account({ notify });
+      const { body } = await scene.house.api<{ user: { notify: unknown } }>("GET", "/api/auth/user");
+      expect([status, body.user.notify]).toMatchObject([422, { kind: "webhook", url }]);
+    },
+  );
+
+  it("is kept in one form, however its kind is written", async () => {
+    await account({ notify: { type: "JSON", url } });
+    await planned();
+    await until("the notice", async () => got.length > 0);
+    expect(got).toHaveLength(1);
+  });
+
   it("says whether the service took it, and in one word why not", async () => {
     expect((await test()).body).toEqual({ sent: true });
     expect((await test({ notify: { kind: "webhook", url } })).body).toEqual({ sent: true });

@@ -222,6 +222,56 @@ describe("a judgement", () => {
   });
 });
 
+describe("a level that the owner sets", () => {
+  const set = (body: object) =>
+    scene.house.api<Judged & { change_id: string | null }>("PUT", `/api/relationship/${user}`, body);
+
+  it("stands at once with its usual hours, a reason and a line of history, and is undone like any change", async () => {
+    const { status, body } = await set({ level: "决裂", reason: " 想安静一阵 " });
+    expect([status, body]).toEqual([
+      200,
+      {
+        level: "决裂",
+        heartbeat_hours: 23_976,
+        reason: "想安静一阵",
+        changed: true,
+        change_id: expect.any(String),
+      },
+    ]);
+    expect((await relationship()).history.at(-1)).toMatchObject({ by: "owner", level: "决裂" });
+    const undo = `/api/memory/${user}/changes/${body.change_id}/undo`;
+    expect((await scene.house.api("POST", undo)).status).toBe(200);
+    expect((await relationship()).level).toBe("一般");
+  });
+
+  it("is in the next request, and no judgement in the background moves it", async () => {
+    await set({ level: "特别关心", heartbeat_hours: 6 });
+    await scene.house.chat(user, "你好");
+    expect(textOf(scene.upstream.of("chat").at(-1)?.body)).toContain("放在心上");
+    await scene.advance(3 * 86_400);
+    expect(scene.upstream.of("relationship")).toHaveLength(0);
+    expect(await relationship()).toMatchObject({ level: "特别关心", heartbeat_hours: 6 });
+    expect((await set({ level: "特别关心", heartbeat_hours: 6 })).body).toMatchObject({
+      changed: false,
+      change_id: null,
+    });
+  });
+
+  it.each([
+    [{}],
+    [{ level: "热恋" }],
+    [{ level: "一般", heartbeat_hours: 0.1 }],
+    [{ level: "一般", reason: "长".repeat(301) }],
+  ])("is refused as %j, and nothing moves", async (body) => {
+    expect((await set(body)).status).toBe(422);
+    expect((await relationship()).history).toHaveLength(1);
+  });
+
+  it("is not set of another's companion", async () => {
+    expect((await scene.house.api("PUT", "/api/relationship/nobody", { level: "一般" })).status).toBe(404);
+  });
+});
+
 describe("a house without a model", () => {
   it("leaves level and self view as they are, and says so", async () => {
     const quiet = await openScene({ offline: true });

@@ -102,6 +102,10 @@ export function openHouse(options: HouseOptions = {}): House {
       state: () => [{ role: "chat", ready: ["deepseek_chat"] }],
       offers: () => [{ name: "Ollama", base_url: "http://127.0.0.1:11434/v1", models: ["qwen"] }],
       test: async (role: string) => ({ ok: true, model: `model of ${role}`, ms: 3 }),
+      list: async ({ base_url, api_key }: { base_url: string; api_key?: string }) => ({
+        ok: true,
+        models: [base_url, api_key === undefined ? "without a key" : "with a key"],
+      }),
     } as unknown as HttpDeps["models"],
     prompts: {} as HttpDeps["prompts"],
     search: { drop: () => {} } as unknown as HttpDeps["search"],

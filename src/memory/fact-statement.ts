@@ -1,0 +1,27 @@
+// The statement that a fact is kept with: the proposed one where it says its value and is no copy of a message, else one made here (A39).
+import type { FactOperation } from "../schema/answer.ts";
+import type { Language } from "../schema/common.ts";
+import { foldQuote, type SpokenMessage } from "./evidence.ts";
+import { shareOfClaim } from "./evidence-support.ts";
+import { statementOf } from "./fact-key.ts";
+import { foldValue } from "./fact-value.ts";
+
+/** Characters of a statement. */
+const longestStatement = 200;
+
+/** The proposed statement in one line, or one of key and value where it does not say the value or is a whole message again. */
+export function cleanStatement(
+  operation: Pick<FactOperation, "statement">,
+  key: string,
+  value: string | number | boolean,
+  { messages, language }: { messages: readonly SpokenMessage[]; language: Language },
+): string {
+  const given = (operation.statement ?? "").replace(/[\p{C}\s]+/gu, " ").trim();
+  const short = [...given].slice(0, longestStatement).join("");
+  const text = String(value);
+  const says = foldValue(short).includes(foldValue(text)) || shareOfClaim(text, short) >= 0.5;
+  const isRaw = messages.some(
+    (message) => short.length > 12 && foldQuote(message.content) === foldQuote(short),
+  );
+  return short !== "" && says && !isRaw ? short : statementOf(key, value, language);
+}
