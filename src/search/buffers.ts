@@ -1,9 +1,12 @@
 // Arrays that a question counts in, kept from one question to the next: making and clearing them anew would take longer than reading.
 
-/** All zero when nobody holds them. By document number: `own`, `matched`, `stamps`; by topic number: `topic`, `sums`. */
+/** All zero when nobody holds them. By document number: `own`, `matched`, `terms`, `kin`, `stamps`; by topic number: `topic`, `sums`. */
 export type Buffers = {
   own: Float32Array;
   matched: Float32Array;
+  /** One bit for each of the worthiest terms: it stands there, or a kindred word does. */
+  terms: Uint32Array;
+  kin: Uint32Array;
   stamps: Uint32Array;
   topic: Float32Array;
   sums: Float32Array;
@@ -20,14 +23,17 @@ const spare = 1.2;
 export class BufferShelf {
   readonly #idle: Buffers[] = [];
 
-  /** Buffers for so many documents and topics. */
-  take(documents: number, topics: number): Buffers {
-    const buffers = this.#idle.pop();
+  /** Buffers for so many documents and topics; without marks there is no room for `terms` and `kin`, and what is written there is lost. */
+  take(documents: number, topics: number, marks: boolean): Buffers {
+    const place = this.#idle.findIndex(({ terms }) => terms.length > 0 === marks);
+    const [buffers] = place < 0 ? [] : this.#idle.splice(place, 1);
     if (buffers && buffers.own.length >= documents && buffers.topic.length >= topics) return buffers;
     const [all, some] = [Math.ceil(documents * spare), Math.ceil(topics * spare)];
     return {
       own: new Float32Array(all),
       matched: new Float32Array(all),
+      terms: new Uint32Array(marks ? all : 0),
+      kin: new Uint32Array(marks ? all : 0),
       stamps: new Uint32Array(all),
       topic: new Float32Array(some),
       sums: new Float32Array(some),
@@ -41,6 +47,9 @@ export class BufferShelf {
   }
 
   get bytes(): number {
-    return this.#idle.reduce((sum, { own, topic }) => sum + 12 * own.length + 8 * topic.length, 0);
+    return this.#idle.reduce(
+      (sum, { own, terms, topic }) => sum + 12 * own.length + 8 * terms.length + 8 * topic.length,
+      0,
+    );
   }
 }

@@ -32,7 +32,7 @@ export function expand(
   }
   const chosen = [...worth.values()].sort((a, b) => b.worth - a.worth).slice(0, mostTerms);
   if (chosen.length === 0) return undefined;
-  const scores = new Scores(index, allowed);
+  const scores = new Scores(index, allowed, false);
   scores.addTerms(
     chosen.map(({ term, worth }) => ({ ...term, weight: worth / index.rarity(term.high, term.low) })),
     mostPostings,

@@ -31,6 +31,7 @@ async function build(load: () => Promise<SearchEntry[]>): Promise<Index> {
     index.put(entry);
     left -= entry.text.length + entryCost;
   }
+  index.settle();
   return index;
 }
 

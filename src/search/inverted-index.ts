@@ -95,9 +95,14 @@ export class Index {
     return this.#numbers.get(type)?.get(id);
   }
 
-  /** What an entry is worth by itself, as it was handed in; undefined for a message. */
-  importance(number: number): number | undefined {
-    return this.#entries.get(number)?.importance;
+  /** The entry as it was handed in; undefined for a plain message. */
+  noted(number: number): SearchEntry | undefined {
+    return this.#entries.get(number);
+  }
+
+  /** The id of a document; undefined where it is gone. */
+  idOf(number: number): string | undefined {
+    return this.#ids[number];
   }
 
   /** Date, type, speaker and marks of every document, by number; valid until the next change of the index. */
@@ -156,6 +161,11 @@ export class Index {
     numbers.set(entry.id, number);
     this.#count(entry, length, 1);
     this.#tidy();
+  }
+
+  /** Gives back the room to spare; after many entries have come at once. */
+  settle(): void {
+    this.#postings.settle();
   }
 
   /** Removes every entry with the id, whatever its type. Unknown ids are no error. */

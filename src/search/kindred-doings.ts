@@ -1,6 +1,6 @@
 // Words of everyday life that mean nearly the same, Chinese and English: work, money, going about, pastimes, feelings, speech.
 
-/** As in kindred-people.ts: one group a line, `/` before the Chinese words, `>` from a kind to what is of that kind. */
+/** As in kindred-people.ts: one group a line, `/` before the Chinese words, `>` from a kind to what is of that kind, `~` before what only calls its group. */
 export const kindredDoings = `
 work job occupation career profession employment living / 工作 职业 上班 干活 谋生 做什么的 > company office studio teacher designer engineer nurse freelance hired position firm offer / 公司 单位 工作室 老师 设计师 工程师 护士 自由职业 入职 职位 录用
 company firm employer workplace / 公司 单位 工作室
@@ -21,7 +21,7 @@ major degree subject field education edu / 专业 学位 学历 科目
 exam test quiz examination / 考试 高考 月考 测验 考
 cheat cheating crib / 作弊 小抄
 graduate graduation graduated / 毕业
-exercise sport workout fitness training / 运动 锻炼 健身 > run running jog swim swimming yoga cycle cycling bike ride tennis table_tennis badminton basketball football soccer gym hike hiking climb dance pilates boxing ski skating / 跑步 跑 游泳 瑜伽 骑车 骑自行车 乒乓球 羽毛球 篮球 足球 网球 爬山 登山 跳舞 健身房 打球 散步 太极 滑雪
+exercise sport workout ~work_out fitness training / 运动 锻炼 健身 > run running jog swim swimming yoga cycle cycling bike ride tennis table_tennis badminton basketball football soccer gym hike hiking climb dance pilates boxing ski skating / 跑步 跑 游泳 瑜伽 骑车 骑自行车 乒乓球 羽毛球 篮球 足球 网球 爬山 登山 跳舞 健身房 打球 散步 太极 滑雪
 run running jog / 跑步 跑 晨跑
 swim swimming pool / 游泳 游
 cycle cycling bike bicycle / 骑车 自行车 骑行 单车

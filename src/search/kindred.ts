@@ -1,4 +1,5 @@
 // Other words for what a question asks: looked up in a small resource of everyday groups, each worth less than the word itself.
+import { kindredDays } from "./kindred-days.ts";
 import { kindredDoings } from "./kindred-doings.ts";
 import { kindredPeople } from "./kindred-people.ts";
 import { kindredWorld } from "./kindred-world.ts";
@@ -24,9 +25,19 @@ function wordsOf(part: string): string[] {
   return part.split(/[\s/]+/).flatMap((word) => (word === "" ? [] : [word.replaceAll("_", " ")]));
 }
 
-const keyOf = (word: string) => (han.test(word) ? word : tokenise(word).join(" "));
+/** Stems of the words of an English text, the little ones among them: "work out" is not "work". */
+function stemsOf(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? []).map(
+    (word) => tokenise(word).join(" ") || word,
+  );
+}
 
-for (const line of `${kindredPeople}${kindredDoings}${kindredWorld}`.split("\n")) {
+/** Before a phrase that calls its group and is not looked for: of "work out" the index knows nothing but "work". */
+const callsOnly = "~";
+
+const keyOf = (word: string) => (han.test(word) ? word : stemsOf(fold(word)).join(" "));
+
+for (const line of `${kindredPeople}${kindredDoings}${kindredWorld}${kindredDays}`.split("\n")) {
   const [names = "", kinds = ""] = line.split(">");
   const group = { words: wordsOf(names), kinds: wordsOf(kinds) };
   for (const word of group.words) {
@@ -88,13 +99,14 @@ export function kindredOf(text: string): Concept[] {
       "",
       singleWords(folded),
     ),
-    ...called(tokenise(folded.replace(/\p{Script=Han}+/gu, " ")), longestEnglish, " "),
+    ...called(stemsOf(folded.replace(/\p{Script=Han}+/gu, " ")), longestEnglish, " "),
   ];
   return [...new Set(keys)].map((key) => {
     const named = (calls.get(key) ?? []).flatMap((group) => groups[group] ?? []);
     const said = named.flatMap(({ words }) => words).find((word) => keyOf(word) === key) ?? key;
     const others = new Set(named.flatMap(({ words, kinds }) => [...words, ...kinds]));
     others.delete(said);
+    for (const word of others) if (word.startsWith(callsOnly)) others.delete(word);
     return { said: termsFor(said), others: [...others].map(termsFor).filter((terms) => terms.length > 0) };
   });
 }

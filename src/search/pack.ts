@@ -3,7 +3,7 @@ import { wordTokens } from "./size.ts";
 
 const daySeconds = 86_400;
 /** "user: " and the end of the line. */
-const lineTokens = 3;
+const lineTokens = 2.8;
 /** A day's date, once for all its lines. */
 const dayTokens = 9;
 

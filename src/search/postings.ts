@@ -4,6 +4,10 @@
 const headerSize = 6;
 const smallestRoom = 6;
 const largestRoom = 1024;
+/** What is full becomes so many times as large: room to spare is memory, too little of it is time spent with copying. */
+const growthOf = (size: number) => (size < 100_000 ? 1.25 : 1.1);
+/** The same for an index that was just built. */
+const settled = 1.02;
 
 /** The highest term frequency that is kept apart; beyond it BM25 is flat anyway. */
 export const highestFrequency = 255;
@@ -23,14 +27,16 @@ export class Postings {
   #lists = 0;
   #high = new Uint32Array(512);
   #low = new Uint32Array(512);
-  /** By list: first block, last block, room of the last block, last document and its place, living documents, postings. */
+  /**
+   * By list: first block or 0, last block, room of the last block, last document and the place of its posting, living documents.
+   * Most terms stand in one document only: such a list has no block, and the frequency stands in the place of the place.
+   */
   #head = new Uint32Array(512);
   #tail = new Uint32Array(512);
   #room = new Uint16Array(512);
   #last = new Uint32Array(512);
   #lastAt = new Uint32Array(512);
   #living = new Uint32Array(512);
-  #length = new Uint32Array(512);
   readonly #holders: Holders = {
     size: 0,
     documents: new Uint32Array(1024),
@@ -43,9 +49,29 @@ export class Postings {
    */
   add(high: number, low: number, document: number, times: number): void {
     const list = this.#find(high, low) ?? this.#open(high, low);
-    const again = this.#last[list] === document && (this.#length[list] ?? 0) > 0;
-    if (again) this.#repeat(list, times);
-    else this.#append(list, document, Math.min(times, highestFrequency));
+    const isEmpty = this.#lastAt[list] === 0;
+    if (isEmpty) this.#hold(list, document, times);
+    else if (this.#last[list] === document) this.#repeat(list, times);
+    else {
+      if (this.#head[list] === 0) this.#unfold(list);
+      this.#append(list, document, Math.min(times, highestFrequency));
+    }
+  }
+
+  /** The first document of a list. */
+  #hold(list: number, document: number, times: number): void {
+    this.#last[list] = document;
+    this.#lastAt[list] = Math.min(times, highestFrequency);
+    this.#living[list] = 1;
+  }
+
+  /** A second document comes: the first one gets its place in a block. */
+  #unfold(list: number): void {
+    const [document, frequency] = [this.#last[list] ?? 0, this.#lastAt[list] ?? 1];
+    const living = this.#living[list] ?? 0;
+    this.#last[list] = 0;
+    this.#append(list, document, frequency);
+    this.#living[list] = living;
   }
 
   /** The first time that a document holds the term. */
@@ -68,11 +94,14 @@ export class Postings {
     this.#setUsed(block, used + size - (frequency > 1 ? 0 : 1));
     this.#last[list] = document;
     this.#living[list] = (this.#living[list] ?? 0) + 1;
-    this.#length[list] = (this.#length[list] ?? 0) + 1;
   }
 
   /** The term stands in the last document once more. */
   #repeat(list: number, times: number): void {
+    if (this.#head[list] === 0) {
+      this.#lastAt[list] = Math.min(highestFrequency, (this.#lastAt[list] ?? 0) + times);
+      return;
+    }
     const at = this.#lastAt[list] ?? 0;
     const block = this.#tail[list] ?? 0;
     const end = block + headerSize + this.#used(block);
@@ -103,17 +132,25 @@ export class Postings {
     holders.size = 0;
     const list = this.#find(high, low);
     if (list === undefined) return holders;
-    const length = this.#length[list] ?? 0;
-    if (length > holders.documents.length) {
-      holders.documents = new Uint32Array(2 * length);
-      holders.frequencies = new Uint8Array(2 * length);
+    if (this.#head[list] === 0) {
+      holders.documents[0] = this.#last[list] ?? 0;
+      holders.frequencies[0] = this.#lastAt[list] ?? 1;
+      holders.size = 1;
+      return holders;
     }
-    const { documents, frequencies } = holders;
     const pool = this.#pool;
+    let { documents, frequencies } = holders;
     let document = 0;
     let size = 0;
     for (let block = this.#head[list] ?? 0; block !== 0; block = this.#next(block)) {
       const end = block + headerSize + this.#used(block);
+      // A block has no more postings than bytes.
+      if (size + end - block > documents.length) {
+        documents = wider(documents, new Uint32Array(2 * documents.length + largestRoom));
+        frequencies = wider(frequencies, new Uint8Array(documents.length));
+        holders.documents = documents;
+        holders.frequencies = frequencies;
+      }
       for (let at = block + headerSize; at < end; ) {
         let byte = pool[at++] ?? 0;
         let code = byte & 0x7f;
@@ -130,10 +167,16 @@ export class Postings {
     return holders;
   }
 
+  /** Gives back the room to spare, but for a little: nothing much will come for now. */
+  settle(): void {
+    this.#pool = this.#pool.slice(0, Math.ceil(settled * this.#end));
+    this.#resizeLists(Math.ceil(settled * this.#lists) + 1);
+  }
+
   /** Bytes held. */
   get bytes(): number {
     return (
-      this.#pool.length + 4 * this.#slots.length + 34 * this.#high.length + 5 * this.#holders.documents.length
+      this.#pool.length + 4 * this.#slots.length + 30 * this.#high.length + 5 * this.#holders.documents.length
     );
   }
 
@@ -173,8 +216,9 @@ export class Postings {
   }
 
   #open(high: number, low: number): number {
-    if (this.#lists * 10 > this.#slots.length * 6) this.#widenSlots();
-    if (this.#lists === this.#high.length) this.#widenLists();
+    if (this.#lists * 10 > this.#slots.length * 7) this.#widenSlots();
+    if (this.#lists === this.#high.length)
+      this.#resizeLists(Math.ceil(growthOf(this.#high.length) * this.#high.length));
     const list = this.#lists++;
     this.#high[list] = high;
     this.#low[list] = low;
@@ -188,17 +232,19 @@ export class Postings {
       this.#slots[this.#slot(this.#high[list] ?? 0, this.#low[list] ?? 0)] = list + 1;
   }
 
-  #widenLists(): void {
-    const size = Math.ceil(1.5 * this.#high.length);
-    this.#high = wider(this.#high, new Uint32Array(size));
-    this.#low = wider(this.#low, new Uint32Array(size));
-    this.#head = wider(this.#head, new Uint32Array(size));
-    this.#tail = wider(this.#tail, new Uint32Array(size));
-    this.#room = wider(this.#room, new Uint16Array(size));
-    this.#last = wider(this.#last, new Uint32Array(size));
-    this.#lastAt = wider(this.#lastAt, new Uint32Array(size));
-    this.#living = wider(this.#living, new Uint32Array(size));
-    this.#length = wider(this.#length, new Uint32Array(size));
+  #resizeLists(size: number): void {
+    const to = <A extends Uint16Array | Uint32Array>(from: A, made: A): A => {
+      made.set(from.length > size ? from.subarray(0, size) : from);
+      return made;
+    };
+    this.#high = to(this.#high, new Uint32Array(size));
+    this.#low = to(this.#low, new Uint32Array(size));
+    this.#head = to(this.#head, new Uint32Array(size));
+    this.#tail = to(this.#tail, new Uint32Array(size));
+    this.#room = to(this.#room, new Uint16Array(size));
+    this.#last = to(this.#last, new Uint32Array(size));
+    this.#lastAt = to(this.#lastAt, new Uint32Array(size));
+    this.#living = to(this.#living, new Uint32Array(size));
   }
 
   /** A new last block, twice as large as the one before. */
@@ -207,7 +253,10 @@ export class Postings {
     const block = this.#end;
     this.#end += headerSize + room;
     if (this.#end > this.#pool.length)
-      this.#pool = wider(this.#pool, new Uint8Array(Math.max(this.#end, Math.ceil(1.4 * this.#pool.length))));
+      this.#pool = wider(
+        this.#pool,
+        new Uint8Array(Math.max(this.#end, Math.ceil(growthOf(this.#pool.length) * this.#pool.length))),
+      );
     if (before === 0) this.#head[list] = block;
     else for (let byte = 0; byte < 4; byte++) this.#pool[before + byte] = (block >>> (8 * byte)) & 0xff;
     this.#tail[list] = block;

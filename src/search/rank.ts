@@ -6,6 +6,7 @@ import { foremost } from "./foremost.ts";
 import { freshFirst } from "./fresh.ts";
 import type { Index } from "./inverted-index.ts";
 import { nearNumbers } from "./near.ts";
+import { dayByDay } from "./often.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { renewedFirst, type Told } from "./renewed.ts";
 import { type Allowed, Scores } from "./scores.ts";
@@ -13,8 +14,12 @@ import type { SearchHit, SearchQuery } from "./search.ts";
 import { type SignalName, signals, spanMatch } from "./signals.ts";
 import { type View, viewOf } from "./view.ts";
 
-/** At least this share of what the question asks for must stand in one entry, or nothing in the memory fits. */
+/**
+ * At least this share of what was said must stand in one entry, or nothing in the memory fits. Who asks is content with less: a
+ * question seldom shares many words with its answer.
+ */
 const floors: Record<Language, number> = { zh: 0.12, en: 0.16 };
+const askedFloor = 0.03;
 /** The best by their words, with whose neighbours and topics the others are gathered. */
 const mostHeads = 400;
 const fewestHeads = 100;
@@ -23,6 +28,8 @@ const fewestTopics = 15;
 /** Messages of one topic that are looked at, and of a time that is named. */
 const mostMembers = 120;
 const mostInTime = 2_000;
+/** Up to so many entries a memory is small. */
+const smallMemory = 2_000;
 /** What scores less than this share of the best is noise beside it. */
 const relativeFloor = 0.05;
 /** A225: what an entry is worth by itself; messages and whatever has no importance lie in the middle. */
@@ -51,18 +58,19 @@ export function rank(
   scores.addTerms(question.terms);
   if (!without.has("kindred")) scores.addConcepts(question.concepts);
   if (!without.has("related")) scores.addConcepts(question.related);
-  const fits = scores.mostMatched >= floors[query.language] * scores.whole;
+  const floor = question.asks ? askedFloor : floors[query.language];
+  const fits = scores.mostMatched >= floor * scores.whole;
   const own = (number: number) => scores.own[number] ?? 0;
   const heads = fits ? foremost(scores.touched, headsFor(query.limit), own) : [];
   const expanded = without.has("expansion") ? undefined : expand(index, question, heads, own, allowed);
   const near = nearNumbers(index, without.has("meaning") ? undefined : query.meaning);
-  const view = viewOf(index, question, scores, heads, expanded, near);
+  const view = viewOf(index, question, scores, heads, expanded, near, query.felt);
   const numbers = gather(view, scores, heads, expanded, query.limit);
   // What is only near is found beside what fits by its words, or where it stands out by itself.
   if (heads.length > 0 || query.meaning?.outstanding)
     for (const number of near.keys())
       if (scores.isAllowed(number) && !numbers.includes(number)) numbers.push(number);
-  const hits = sorted(view, numbers, query.limit, without);
+  const hits = sorted(view, numbers, query, without);
   expanded?.close();
   scores.close();
   return hits;
@@ -105,7 +113,17 @@ function gather(
       for (const number of (index.topics.at(topic)?.members ?? []).slice(0, mostMembers)) add(number);
   }
   addNamedTimes(view, heads.length === 0, question, add);
+  if (heads.length > 0 && index.end <= smallMemory) addWhole(view, add);
   return [...seen];
+}
+
+/** A small memory is looked at as a whole: whatever has to do with the question, be it by its topic or by other words. */
+function addWhole(view: View, add: (number: number) => void): void {
+  const { topic } = view.index.columns;
+  for (let number = 0; number < view.index.end; number++) {
+    const isNear = view.window(number).around > 0 || view.topicStrength(topic[number] ?? -1) > 0;
+    if (isNear || view.expansion(number) > 0) add(number);
+  }
 }
 
 /** Entries of a named day come even where they share no word with the question; of a longer span only where nothing else does. */
@@ -134,7 +152,7 @@ function importanceOf(importance = 0.5): number {
 function sorted(
   view: View,
   numbers: readonly number[],
-  limit: number,
+  { limit, held, timeZone }: SearchQuery,
   without: ReadonlySet<SignalName>,
 ): SearchHit[] {
   const said = Object.entries(signals).flatMap(([name, signal]) =>
@@ -148,10 +166,15 @@ function sorted(
     sums.set(number, sum);
     highest = Math.max(highest, sum);
   }
+  const weightOf = (number: number) => {
+    const entry = view.index.noted(number);
+    const now = entry && !without.has("held") ? held?.(entry) : undefined;
+    return now ?? importanceOf(entry?.importance);
+  };
   const worth = (number: number) => {
     const similarity = (sums.get(number) ?? 0) / highest;
     if (!(similarity >= relativeFloor)) return undefined;
-    return similarityShare * similarity + importanceShare * importanceOf(view.index.importance(number));
+    return similarityShare * similarity + importanceShare * weightOf(number);
   };
   const { date } = view.index.columns;
   // Of equal ones the later, since it is the one that holds now.
@@ -161,9 +184,11 @@ function sorted(
   const hits = ordered.flatMap((number, place) => {
     const entry = view.index.entry(number);
     // The score of the place: one that was moved up is no worse than the one it was put before.
-    return entry ? [{ ...entry, score: worth(best[place] ?? number) ?? 0 }] : [];
+    const fit = view.question.terms.length > 0 ? { fit: view.held(number) } : {};
+    return entry ? [{ ...entry, score: worth(best[place] ?? number) ?? 0, ...fit }] : [];
   });
-  return without.has("fresh") ? hits : freshFirst(hits);
+  const fresh = without.has("fresh") ? hits : freshFirst(hits);
+  return view.question.often && !without.has("often") ? dayByDay(fresh, timeZone) : fresh;
 }
 
 function toldBy(view: View, number: number): Told {

@@ -1,6 +1,7 @@
 // Reads the index for a question: what its words, and other words for them, are worth in every entry and topic.
 import { rarityOf, termScore } from "./bm25.ts";
 import type { Buffers } from "./buffers.ts";
+import { Coverage } from "./coverage.ts";
 import type { Index } from "./inverted-index.ts";
 import type { Concept } from "./kindred.ts";
 import type { Term } from "./terms.ts";
@@ -22,6 +23,8 @@ export class Scores {
   /** The worth of the whole question, and the most of it that one entry holds. */
   whole = 0;
   mostMatched = 0;
+  /** How much of the question several entries hold between them. */
+  readonly coverage = new Coverage();
   #left = 0;
   readonly #buffers: Buffers;
   readonly #index: Index;
@@ -29,10 +32,11 @@ export class Scores {
   readonly #averages: Float64Array;
   readonly #topicLength: number;
 
-  constructor(index: Index, allowed: Allowed) {
+  /** `marks`: which terms an entry holds is kept, for `terms`, `kin` and `coverage`. */
+  constructor(index: Index, allowed: Allowed, marks = true) {
     this.#index = index;
     this.#allowed = allowed;
-    this.#buffers = index.buffers.take(index.end, index.topics.end);
+    this.#buffers = index.buffers.take(index.end, index.topics.end, marks);
     this.#averages = index.averages();
     this.#topicLength = index.topics.averageLength;
   }
@@ -52,12 +56,23 @@ export class Scores {
     return this.whole > 0 ? (this.#buffers.matched[number] ?? 0) / this.whole : 1;
   }
 
+  /** The terms that stand in an entry, and those for which a kindred word does, one bit each as `coverage` knows them. */
+  terms(number: number): number {
+    return this.#buffers.terms[number] ?? 0;
+  }
+
+  kin(number: number): number {
+    return this.#buffers.kin[number] ?? 0;
+  }
+
   /** Gives the buffers back; the scores are gone. */
   close(): void {
-    const { own, matched, topic } = this.#buffers;
+    const { own, matched, terms, kin, topic } = this.#buffers;
     for (const number of this.touched) {
       own[number] = 0;
       matched[number] = 0;
+      terms[number] = 0;
+      kin[number] = 0;
     }
     for (const number of this.topics) topic[number] = 0;
     this.#index.buffers.giveBack(this.#buffers);
@@ -78,7 +93,8 @@ export class Scores {
       .sort((a, b) => b.worth - a.worth);
     for (const { term, worth } of worths) {
       this.whole += worth;
-      if (this.#affords(term)) this.#addTerm(term, worth);
+      const bit = this.coverage.add(term, worth);
+      if (this.#affords(term)) this.#addTerm(term, worth, bit);
     }
   }
 
@@ -89,14 +105,16 @@ export class Scores {
     return true;
   }
 
-  #addTerm({ high, low, weight }: Term, worth: number): void {
+  #addTerm({ high, low, weight }: Term, worth: number, bit: number): void {
     const { size, documents, frequencies } = this.#index.holders(high, low);
     const { date, type } = this.#index.columns;
     const { at: latest, types } = this.#allowed;
+    const { terms } = this.#buffers;
     for (let at = 0; at < size; at++) {
       const number = documents[at] ?? 0;
-      if ((date[number] ?? 0) <= latest && ((types >>> (type[number] ?? 0)) & 1) === 1)
-        this.#add(number, worth, frequencies[at] ?? 1);
+      if ((date[number] ?? 0) > latest || ((types >>> (type[number] ?? 0)) & 1) !== 1) continue;
+      this.#add(number, worth, frequencies[at] ?? 1);
+      terms[number] = (terms[number] ?? 0) | bit;
     }
     this.#addTopics(weight);
   }
@@ -142,7 +160,7 @@ export class Scores {
    */
   addConcepts(concepts: readonly Concept[]): void {
     this.#left = mostForConcepts;
-    const { stamps } = this.#buffers;
+    const { kin, stamps } = this.#buffers;
     for (const { said, others } of concepts) {
       this.#buffers.stamp++;
       for (const term of said) {
@@ -154,7 +172,11 @@ export class Scores {
       const times: number[] = [];
       for (const terms of others) this.#find(terms, found, times);
       const worth = kindredWeight * rarityOf(Math.max(1, found.length), this.#index.size);
-      for (let at = 0; at < found.length; at++) this.#add(found[at] ?? 0, worth, times[at] ?? 1);
+      const bit = this.coverage.bitOf(said);
+      for (const [at, number] of found.entries()) {
+        this.#add(number, worth, times[at] ?? 1);
+        kin[number] = (kin[number] ?? 0) | bit;
+      }
       this.#addTopics(kindredWeight);
     }
   }

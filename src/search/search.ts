@@ -22,6 +22,8 @@ export type SearchHit = SearchEntry & {
   score: number;
   /** What it says is not so any more, and until when it was (part 3, item 5). */
   former?: { until?: Seconds };
+  /** How much of the question stands in it word for word or by a kindred word, 0 to 1; undefined where nothing was asked in words. */
+  fit?: number;
 };
 
 export type SearchQuery = {
@@ -41,6 +43,12 @@ export type SearchQuery = {
   names?: { user?: readonly string[]; assistant?: readonly string[] };
   /** What is known to belong to a name of the question (A233): the mother of A is B; entries about B are looked for too. */
   related?: readonly { said: string; others: readonly string[] }[];
+  /** What an entry other than a message weighs by itself now, 0 to 1 (R32, A225); undefined: its bare importance. */
+  held?:
+    | ((entry: Pick<SearchEntry, "type" | "id" | "importance" | "date">) => number | undefined)
+    | undefined;
+  /** How much the feeling counts with which a message was said, 0 to 1, by its id (A234). */
+  felt?: ReadonlyMap<string, number> | undefined;
   /** What lies near in meaning, where a model told (A224 path A). */
   meaning?: Meaning | undefined;
 };
