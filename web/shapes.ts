@@ -38,6 +38,8 @@ export type AiUser = {
   /** A program's own name for it, or the mark of the sample life. */
   ref?: string;
   pronoun?: string;
+  /** It has a picture of its own; another text, another picture. */
+  picture?: string;
   created_at?: number;
   last_message?: LastMessage | null;
 };

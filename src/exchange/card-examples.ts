@@ -3,21 +3,29 @@ import { type CardNames, fillNames } from "./card-names.ts";
 
 export type ExamplePair = { user: string; assistant: string };
 
-const start = /^\s*<START>\s*$/gim;
-
 /**
  * The pairs of a `mes_example`. What the character says without having been asked has an empty `user`; lines that name nobody go on
  * with the one before, and prose without any speaker is the character's.
  */
 export function readExamples(text: string, names: CardNames): ExamplePair[] {
-  return text.split(start).flatMap((block) => pairsOf(turnsOf(block, names)));
+  return blocksOf(text).flatMap((block) => pairsOf(turnsOf(block, names)));
+}
+
+/** Lines between lines that say <START>. */
+function blocksOf(text: string): string[][] {
+  const blocks: string[][] = [[]];
+  for (const line of text.replace(/\r\n?/g, "\n").split("\n")) {
+    if (line.trim().toLowerCase() === "<start>") blocks.push([]);
+    else blocks.at(-1)?.push(line);
+  }
+  return blocks;
 }
 
 type Turn = { who: "user" | "assistant"; text: string };
 
-function turnsOf(block: string, names: CardNames): Turn[] {
+function turnsOf(block: readonly string[], names: CardNames): Turn[] {
   const turns: Turn[] = [];
-  for (const line of block.replace(/\r\n?/g, "\n").split("\n")) {
+  for (const line of block) {
     const spoken = speakerOf(line, names);
     const last = turns.at(-1);
     if (spoken) turns.push(spoken);
@@ -27,13 +35,16 @@ function turnsOf(block: string, names: CardNames): Turn[] {
   return turns.map(({ who, text }) => ({ who, text: fillNames(text, names).trim() }));
 }
 
-const mark = /^\s*(\{\{\s*(?:char|bot|user)\s*\}\}|<(?:bot|char|user)>|[^:：{}<>]{1,80})\s*[:：]\s?/i;
+/** Who speaks stands at the beginning of a line; no more of it is looked at, however long it is. In characters. */
+const headLength = 200;
+const mark = /^(\{\{\s*(?:char|bot|user)\s*\}\}|<(?:bot|char|user)>|[^:：{}<>]{1,80})\s*[:：]\s?/i;
 
 function speakerOf(line: string, { character, person }: CardNames): Turn | undefined {
-  const match = mark.exec(line);
+  const behind = line.trimStart();
+  const match = mark.exec(behind.slice(0, headLength));
   if (!match) return undefined;
   const name = (match[1] ?? "").trim();
-  const text = line.slice(match[0].length);
+  const text = behind.slice(match[0].length);
   if (/user/i.test(name) && /[{<]/.test(name)) return { who: "user", text };
   if (/[{<]/.test(name) || name === character) return { who: "assistant", text };
   return name === person ? { who: "user", text } : undefined;

@@ -5,6 +5,7 @@ import { type CardDraft, draftOf, type SteeringText } from "./card-draft.ts";
 import { type ExamplePair, writeExamples } from "./card-examples.ts";
 import type { CardNames } from "./card-names.ts";
 import { type Fields, fieldOf, isFields } from "./fields.ts";
+import { readPicture } from "./picture.ts";
 import { plainPng, withTexts } from "./png.ts";
 
 /** What config.json keeps of the card that a companion came from. `original` is without the entries of its book: these are lore. */
@@ -116,12 +117,14 @@ function bookOf(
   return { character_book: { ...(isFields(book) ? book : { extensions: {} }), entries } };
 }
 
-/** A card inside a picture: version 2 under `chara`; version 3 under `ccv3`, with version 2 beside it for programs that are older. */
-export function writeCardPng(source: CardSource, version: WrittenVersion): Uint8Array {
+/** A card inside a picture, the companion's own where it has one: version 2 under `chara`; version 3 under `ccv3`, with version 2 beside it for programs that are older. */
+export function writeCardPng(source: CardSource, version: WrittenVersion, picture?: Uint8Array): Uint8Array {
   const packed = (which: WrittenVersion) =>
     Buffer.from(JSON.stringify(writeCard(source, which)), "utf8").toString("base64");
   const texts = new Map([["chara", packed("v2")]]);
   if (version === "v3") texts.set("ccv3", packed("v3"));
+  const own = picture && readPicture(picture);
+  if (own?.ok) return withTexts(own.bytes, texts);
   const tone = [...source.name].reduce(
     (sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 997,
     7,

@@ -1,4 +1,4 @@
-// Takes card.json out of a .charx (a zip), and nothing else: sizes are checked before anything is inflated.
+// Takes card.json out of a .charx (a zip), and the one picture that it names: sizes are checked before anything is inflated.
 import { unzipSync } from "fflate";
 
 export const charxLimits = {
@@ -45,4 +45,27 @@ export function readCharx(bytes: Uint8Array): CharxReading {
   return card.length > charxLimits.card
     ? { ok: false, reason: "too-large" }
     : { ok: true, card, others: seen - 1 };
+}
+
+/** One file of the archive by its whole name; undefined where it is not there or broken, "too-large" beyond so many bytes. */
+export function readCharxFile(
+  bytes: Uint8Array,
+  wanted: string,
+  most: number,
+): Uint8Array | "too-large" | undefined {
+  let refused = false;
+  let files: { [name: string]: Uint8Array };
+  try {
+    files = unzipSync(bytes, {
+      filter: ({ name, size, originalSize }) => {
+        if (name !== wanted || refused) return false;
+        refused = originalSize > most || originalSize > Math.max(1, size) * charxLimits.ratio;
+        return !refused;
+      },
+    });
+  } catch {
+    return undefined;
+  }
+  const file = Object.hasOwn(files, wanted) ? files[wanted] : undefined;
+  return refused || (file && file.length > most) ? "too-large" : file;
 }

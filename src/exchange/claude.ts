@@ -26,11 +26,36 @@ export async function* readClaude(pieces: Pieces, { zone }: ReadOptions): AsyncI
       continue;
     }
     const thread = { id: textIn(value, "uuid"), title: textIn(value, "name") };
+    const elsewhere = otherBranches(value.chat_messages, textIn(value, "current_leaf_message_uuid"));
     for (const message of value.chat_messages) {
       place += 1;
-      yield foundOf(message, place, zone, thread);
+      if (elsewhere.has(textIn(message, "uuid"))) yield leftOut(place, "other_branch");
+      else yield foundOf(message, place, zone, thread);
     }
   }
+}
+
+/** Ids of the messages that stand beside the branch that was last shown: asked or answered again. Without parents there are none. */
+function otherBranches(messages: readonly unknown[], current: string): ReadonlySet<string> {
+  const parents = new Map(
+    messages.map((message) => [textIn(message, "uuid"), textIn(message, "parent_message_uuid")]),
+  );
+  const upFrom = (start: string, until: ReadonlySet<string>): string[] => {
+    const way: string[] = [];
+    for (let id = start; id !== "" && !way.includes(id); id = parents.get(id) ?? "") {
+      way.push(id);
+      if (until.has(id)) break;
+    }
+    return way;
+  };
+  const last = textIn(messages.at(-1), "uuid");
+  const shown = new Set(upFrom(parents.has(current) ? current : last, new Set()));
+  // What hangs on nothing that was shown is kept: a parent may be missing from the file.
+  const beside = [...parents.keys()].filter((id) => {
+    const way = shown.has(id) ? [] : upFrom(id, shown);
+    return shown.has(way.at(-1) ?? "");
+  });
+  return new Set(beside);
 }
 
 function foundOf(

@@ -35,7 +35,7 @@ export async function* readDatedText(pieces: Pieces, { zone }: ReadOptions): Asy
       open = { place, speaker: known, system, time: found.time, lines: [] };
       continue;
     }
-    const partner = /^\s*消息对象[:：]\s*(\S.*?)\s*$/.exec(text)?.[1];
+    const partner = /^\s*消息对象[:：]\s*(\S.{0,200})/.exec(text)?.[1]?.trim();
     if (partner !== undefined && !open) yield { kind: "about", assistant: partner };
     if (open && open.lines.length < 20_000) open.lines.push(text);
   }

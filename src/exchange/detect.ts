@@ -30,7 +30,8 @@ export function detectFormat(head: string): ChatFormat | undefined {
   const start = head.replace(/^\uFEFF/, "").trimStart();
   if (start.startsWith("{") || start.startsWith("[")) return ofJson(start);
   const [first = ""] = start.split("\n", 1);
-  if (/^<(?:!doctype|html)/i.test(start)) return "wechat";
+  if (/^<(?:!doctype|html)/i.test(start))
+    return /class="page_wrap"|id="message-?\d/.test(start) ? "telegram" : "wechat";
   if (csvColumns(first)) return "wechat";
   if (/^消息记录|^消息分组[:：]|^消息对象[:：]/m.test(start.slice(0, 2_000))) return "qq";
   const lines = start.split("\n").slice(0, 400);
@@ -45,8 +46,9 @@ const signs: readonly [ChatFormat, RegExp][] = [
   ["chatgpt", /"mapping"\s*:\s*\{/],
   ["wechat", /"weflow"\s*:|"isSend"\s*:/],
   ["qq", /"chatInfo"\s*:|"selfUin"\s*:|qq-?chat-?exporter/i],
-  ["telegram", /"date_unixtime"\s*:|"text_entities"\s*:|"personal_information"\s*:/],
+  ["telegram", /"(?:date_unixtime|text_entities|personal_information|from_id)"\s*:/],
   ["letta", /"(?:core_memory|blocks|passages|archival_memory|archival_passages)"\s*:\s*\[|"agent_type"\s*:/],
+  ["letta", /"id"\s*:\s*"(?:agent|block|passage)-[\da-f]{8}/],
   ["openmemory", /"(?:app_name|app_id)"\s*:|"memories"\s*:\s*\[/],
   ["mem0", /"memory"\s*:\s*"/],
 ];

@@ -2,11 +2,15 @@
 import { type Found, leftOut, type MemoryLine, type Pieces, type ReadOptions, unreadable } from "./chat.ts";
 import { type Fields, fieldOf, isFields, nameIn, parseJson, textIn } from "./fields.ts";
 import { walkJson } from "./json-stream.ts";
+import { linesOf } from "./lines.ts";
+import { peeked } from "./peek.ts";
 import { timeOf } from "./times.ts";
 
 type Form = {
   /** Names of the lists that hold memories; "" is a list at the top. */
   lists: ReadonlySet<string>;
+  /** Objects that such lists may stand in. */
+  into?: ReadonlySet<string>;
   /** Fields that may hold the text, the first that does. */
   texts: readonly string[];
   /** Fields that are the memory itself; all others are its metadata. */
@@ -24,7 +28,17 @@ const openMemory: Form = {
   own: new Set(["id", "content", "memory", "text", "created_at", "updated_at", "state"]),
 };
 const letta: Form = {
-  lists: new Set(["", "passages", "archival_memory", "archival_passages", "blocks", "core_memory"]),
+  lists: new Set([
+    "",
+    "passages",
+    "archival_memory",
+    "archival_passages",
+    "blocks",
+    "core_memory",
+    "memory.blocks",
+  ]),
+  // An agent as the API shows it.
+  into: new Set(["memory"]),
   texts: ["text", "value", "content"],
   own: new Set([
     "id",
@@ -43,12 +57,16 @@ export const readMem0 = (pieces: Pieces, options: ReadOptions) => readMemories(m
 /** The memories of an OpenMemory export. What was archived or deleted there is left out. */
 export const readOpenMemory = (pieces: Pieces, options: ReadOptions) =>
   readMemories(openMemory, pieces, options);
-/** The memory blocks and archival passages of a Letta agent file. Who the agent is (its persona) is no memory. */
+/** The memory blocks and archival passages of a Letta agent: its file (.af, both versions), or what the API shows. Who the agent is (its persona) is no memory. */
 export const readLetta = (pieces: Pieces, options: ReadOptions) => readMemories(letta, pieces, options);
 
 async function* readMemories(form: Form, pieces: Pieces, { zone }: ReadOptions): AsyncIterable<Found> {
+  const { head, whole } = await peeked(pieces);
+  const [first = ""] = head.trimStart().split("\n", 1);
+  const value = parseJson(first);
+  if (form.texts.some((name) => textIn(value, name) !== "")) return yield* readLines(form, whole, zone);
   let place = 0;
-  for await (const piece of walkJson(pieces)) {
+  for await (const piece of walkJson(whole, form.into ? { into: form.into } : {})) {
     if ("end" in piece) {
       if (piece.end === "cut_off") yield unreadable(place + 1, "cut_off");
       continue;
@@ -56,6 +74,15 @@ async function* readMemories(form: Form, pieces: Pieces, { zone }: ReadOptions):
     if (!piece.element || !form.lists.has(piece.path.join("."))) continue;
     place += 1;
     yield foundOf(piece.text === null ? null : parseJson(piece.text), place, form, zone);
+  }
+}
+
+/** One memory a line, as some exports have them. */
+async function* readLines(form: Form, pieces: Pieces, zone: string): AsyncIterable<Found> {
+  for await (const { place, text } of linesOf(pieces)) {
+    if (text.trim() === "") continue;
+    const value = parseJson(text);
+    yield value === undefined ? unreadable(place, "no_json") : foundOf(value, place, form, zone);
   }
 }
 

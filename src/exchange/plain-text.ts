@@ -45,9 +45,11 @@ export const otherNames = new Set([
 
 type Spoken = { place: number; name: string; text: string; time: number | undefined };
 
+/** Names and dates stand at the beginning of a line; no more of it is looked at, however long it is. In characters. */
+const headLength = 200;
 const dateBefore =
-  /^\s*[[(【（]?\s*(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[ T]+(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)\s*)?\d{1,2}[:：点時时]\d{1,2}(?:[:：]\d{2})?(?:\s*[ap]m)?)\s*[\])】）]?\s*[-–—,，]?\s*/i;
-const nameBefore = /^\s*[「『"“【[]?([^:：\n「『"“”』」【】[\]]{1,24}?)[」』"”】\]]?\s*[:：]\s*(.*)$/;
+  /^[[(【（]?\s*(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[ T]+(?:(?:凌晨|早上|上午|中午|下午|傍晚|晚上)\s*)?\d{1,2}[:：点時时]\d{1,2}(?:[:：]\d{2})?(?:\s*[ap]m(?![a-z]))?)\s*[\])】）]?\s*[-–—,，]?\s*/i;
+const nameBefore = /^[「『"“【[]?([^:：\n「『"“”』」【】[\]]{1,24}?)[」』"”】\]]?\s*[:：]\s*/;
 
 /**
  * The lines of a pasted talk. A name counts as one where it stands twice, behind a date, or is known to mean somebody, and where no
@@ -84,10 +86,12 @@ function isKnown(name: string): boolean {
 function spokenOf(place: number, text: string, zone: string): Spoken | undefined {
   const headed = headerOf(text, zone);
   if (headed && !/[:：]/.test(headed.name)) return { place, name: headed.name, text: "", time: headed.time };
-  const date = dateBefore.exec(text);
-  const match = nameBefore.exec(date ? text.slice(date[0].length) : text);
+  const line = text.trimStart();
+  const date = dateBefore.exec(line.slice(0, headLength));
+  const behind = line.slice(date?.[0].length ?? 0).trimStart();
+  const match = nameBefore.exec(behind.slice(0, headLength));
   if (!match) return undefined;
-  const [, name = "", said = ""] = match;
+  const [name, said] = withoutMarks(match[1] ?? "", behind.slice(match[0].length).trimStart());
   if (/^(?:https?|ftp|mailto|\d+)$/i.test(name.trim()) || said.startsWith("//")) return undefined;
   return {
     place,
@@ -95,6 +99,15 @@ function spokenOf(place: number, text: string, zone: string): Spoken | undefined
     text: said,
     time: date ? timeOf(date[1]?.replace("：", ":"), zone) : undefined,
   };
+}
+
+/** A name in bold or slanted letters ("**Me**: hi", "**Me:** hi") without the marks; those in what was said stay. */
+function withoutMarks(name: string, said: string): [name: string, said: string] {
+  const [mark = ""] = /^(?:\*{1,3}|_{1,3})/.exec(name) ?? [];
+  if (mark === "") return [name, said];
+  const bare = name.slice(mark.length);
+  if (bare.endsWith(mark)) return [bare.slice(0, -mark.length), said];
+  return said.startsWith(mark) ? [bare, said.slice(mark.length).trimStart()] : [name, said];
 }
 
 function* messages(

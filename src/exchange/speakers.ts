@@ -1,5 +1,5 @@
 // Who of the speakers of a file is the person and who the companion: by the file itself, by names, by what is left over.
-import type { Side } from "./chat.ts";
+import type { ChatLine, Found, Side } from "./chat.ts";
 import { otherNames, selfNames } from "./plain-text.ts";
 
 export type GivenSide = Side | "skip";
@@ -23,6 +23,9 @@ export type Hints = {
   /** What the owner said of a name. */
   given: Readonly<Record<string, GivenSide>>;
 };
+
+/** Names whose side is remembered. */
+const mostNames = 2_000;
 
 /** Name -> side; null where nothing tells, so that the owner has to say. Of two, one that is known tells the other. */
 export function sidesOf(speakers: readonly Speaker[], hints: Hints): Map<string, GivenSide | null> {
@@ -50,4 +53,25 @@ function ofOne({ name, side }: Speaker, hints: Hints): GivenSide | null {
 function isAmong(name: string, names: readonly string[]): boolean {
   const plain = name.trim().toLowerCase();
   return plain !== "" && names.some((one) => one.trim().toLowerCase() === plain);
+}
+
+/**
+ * The same with a name of its own for each side where the file says whose a line is but has one name for both, or none: some tables
+ * carry the other one's name in every row. `names` are those of the two, and a plain word for each that takes over where it is taken.
+ */
+export async function* toldApart(
+  found: AsyncIterable<Found>,
+  names: Readonly<Record<Side, readonly [name: string, plain: string]>>,
+): AsyncIterable<Found> {
+  const sides = new Map<string, Side>();
+  const nameOf = ({ speaker, side }: ChatLine): string => {
+    if (side === undefined) return speaker;
+    const others = names[side === "user" ? "assistant" : "user"];
+    const own = [speaker, ...names[side]].filter((name) => name !== "" && !others.includes(name));
+    const name = own.find((one) => (sides.get(one) ?? side) === side) ?? speaker;
+    if (sides.size < mostNames) sides.set(name, side);
+    return name;
+  };
+  for await (const one of found)
+    yield one.kind === "line" ? { ...one, line: { ...one.line, speaker: nameOf(one.line) } } : one;
 }

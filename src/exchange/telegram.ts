@@ -1,13 +1,21 @@
-// Telegram's export (result.json) of one chat or of all: texts joined, media as tags, no file of it is ever opened.
+// Telegram's export of one chat (result.json or a page) or of all: texts joined, media as tags, no file of it is ever opened.
 import { type Found, leftOut, type Pieces, type ReadOptions, unreadable } from "./chat.ts";
 import { type Fields, fieldOf, isFields, listIn, nameIn, parseJson, textIn } from "./fields.ts";
 import { walkJson } from "./json-stream.ts";
+import { peeked } from "./peek.ts";
+import { readTelegramPage } from "./telegram-page.ts";
 import { secondsOf, timeOf } from "./times.ts";
 
 const into = new Set(["chats", "left_chats"]);
 
-/** The messages of one chat, or of every personal chat of a whole export, each chat as a thread. */
-export async function* readTelegram(pieces: Pieces, { zone }: ReadOptions): AsyncIterable<Found> {
+/** The messages of one chat, as JSON or as a page, or of every personal chat of a whole export, each chat as a thread. */
+export async function* readTelegram(pieces: Pieces, options: ReadOptions): AsyncIterable<Found> {
+  const { head, whole } = await peeked(pieces);
+  if (head.trimStart().startsWith("<")) yield* readTelegramPage(whole, options);
+  else yield* readResult(whole, options);
+}
+
+async function* readResult(pieces: Pieces, { zone }: ReadOptions): AsyncIterable<Found> {
   let place = 0;
   let owner = "";
   for await (const piece of walkJson(pieces, { into })) {

@@ -5,6 +5,7 @@ import { readDatedText } from "./dated-text.ts";
 import { fieldOf, isFields, nameIn, parseJson, textIn } from "./fields.ts";
 import { walkJson } from "./json-stream.ts";
 import { linesOf } from "./lines.ts";
+import { unescaped } from "./page-text.ts";
 import { peeked } from "./peek.ts";
 import { timeOf } from "./times.ts";
 
@@ -92,26 +93,14 @@ function contentOf(kind: string, raw: string): string {
   if (tag !== undefined) return tag;
   const text = raw.trim();
   if (!/^(?:<\?xml|<msg|<appmsg)/.test(text)) return text;
-  const title = /<title>\s*(?:<!\[CDATA\[)?([\s\S]*?)(?:\]\]>)?\s*<\/title>/.exec(text)?.[1]?.trim();
+  const from = text.indexOf("<title>");
+  const to = text.indexOf("</title>", from);
+  const inside = from === -1 || to === -1 ? "" : text.slice(from + "<title>".length, to).trim();
+  const title = inside
+    .replace(/^<!\[CDATA\[/, "")
+    .replace(/\]\]>$/, "")
+    .trim();
   return title ? unescaped(title) : "[链接]";
-}
-
-const marks: Readonly<Record<string, string>> = {
-  lt: "<",
-  gt: ">",
-  amp: "&",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-};
-
-function unescaped(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
-    if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    const known = String(name).toLowerCase();
-    return Object.hasOwn(marks, known) ? (marks[known] ?? whole) : whole;
-  });
 }
 
 const columnNames = {
@@ -192,8 +181,8 @@ async function* readPage(pieces: Pieces, options: ReadOptions): AsyncIterable<Fo
     const content = unescaped(
       said
         .replace(/<br\s*\/?>/gi, "\n")
-        .replace(/<img\b[^>]*>/gi, "[表情]")
-        .replace(/<[^>]{1,500}>/g, "")
+        .replace(/<img\b[^<>]*>/gi, "[表情]")
+        .replace(/<[^<>]{1,500}>/g, "")
         .replace(/\\(.)/g, (_, character: string) => (character === "n" ? "\n" : character)),
     );
     yield messageOf({ place, side: sideOf(send), kind, content, time, speaker, id: "" }, options);

@@ -5,6 +5,7 @@ import type { ChatFormat, Found, MemoryLine, Unreadable } from "../exchange/chat
 import { decoded } from "../exchange/decode.ts";
 import { chatReaders, detectFormat } from "../exchange/detect.ts";
 import { peeked } from "../exchange/peek.ts";
+import { toldApart } from "../exchange/speakers.ts";
 import type { Id } from "../schema/common.ts";
 import type { FileAnswer, FileWish } from "../schema/request-exchange.ts";
 import { importTopics, refuseCancelled } from "./import.ts";
@@ -51,10 +52,19 @@ export async function openFile(
   const { head, whole } = await peeked(decoded(bytes));
   const format = wish.format === "auto" ? detectFormat(head) : wish.format;
   if (head.trim() === "") throw unusable("content", "the file is empty");
+  // ChatGPT and Claude hand out their exports packed.
+  if (head.startsWith("PK\u0003\u0004"))
+    throw unusable(
+      "content",
+      "this is a packed archive; unpack it and send the file in it (conversations.json)",
+    );
   if (format === undefined) throw unusable("format", "no known program writes such a file; name the format");
-  const { config, account, zone } = reader;
-  const names = [config.name, account?.display_name ?? "", ...Object.keys(wish.speakers)];
-  return { format, found: chatReaders[format](whole, { zone, names }) };
+  const { config, account, zone, language } = reader;
+  const person = account?.display_name ?? "";
+  const names = [config.name, person, ...Object.keys(wish.speakers)];
+  const read = chatReaders[format](whole, { zone, names });
+  const [me, them] = language === "zh" ? ["我", "对方"] : ["Me", "Them"];
+  return { format, found: toldApart(read, { user: [person, me], assistant: [config.name, them] }) };
 }
 
 function unusable(path: string, message: string): AppError {

@@ -22,7 +22,7 @@ export async function cardPictureOfCompanion(
   user: Id,
   version: WrittenVersion,
 ): Promise<Uint8Array> {
-  return writeCardPng(await sourceOf(deps, owner, user), version);
+  return writeCardPng(await sourceOf(deps, owner, user), version, await deps.store.folders.picture(user));
 }
 
 async function sourceOf(deps: Deps, owner: Account, user: Id): Promise<CardSource> {

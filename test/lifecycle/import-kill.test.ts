@@ -62,4 +62,53 @@ describe("an import that a kill cuts off", () => {
     expect((await readdir(join(house.folder, "ai_users/big/knowledge"))).length).toBe(4_000);
     expect((await house.api("GET", "/api/ai-users/big")).body).toMatchObject({ name: "大", friend: true });
   }, 180_000);
+
+  it("of a chat, with part of it in the log, is out again at the next start; a repeat completes", async () => {
+    const count = 24_000;
+    const lines = [
+      JSON.stringify({ user_name: "阿木", character_name: "小溪" }),
+      ...Array.from({ length: count }, (_, n) =>
+        JSON.stringify({
+          name: n % 2 ? "小溪" : "阿木",
+          is_user: n % 2 === 0,
+          send_date: 1_600_000_000_000 + n * 600_000,
+          mes: `第${n}句，说说柿子树`,
+        }),
+      ),
+    ];
+    const file = Buffer.from(lines.join("\n"));
+    house = await startHouse({ child: true });
+    const user = await house.create({ name: "小溪" });
+    const path = `/api/ai-users/${user}`;
+    await house.api("POST", `${path}/import`, { format: "text", content: "我：原来就在的话\n小溪：嗯" });
+    const bring = (body: BodyInit, more: object = {}) =>
+      fetch(`${house.url}${path}/import?format=auto`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${house.token}`, "content-type": "application/octet-stream" },
+        body,
+        ...more,
+      });
+    const months = () =>
+      readdir(join(house.folder, "ai_users", user, "conversations")).catch((): string[] => []);
+    // Everything but its end, and then nothing more.
+    const held = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(file.subarray(0, -50)),
+    });
+    const first = bring(held, { duplex: "half" }).catch(() => undefined);
+    await until("a part of it is in the log", async () => (await months()).length > 0, 60);
+    await house.kill();
+    await first;
+    house = await startHouse({ child: true, folder: house.folder });
+    const told = async () =>
+      (
+        await house.api<{ messages: { content: string }[] }>("GET", `${path}/messages?limit=9`)
+      ).body.messages.map(({ content }) => content);
+    const imports = async () =>
+      (await house.api<{ imports: { state: string }[] }>("GET", `${path}/imports`)).body.imports;
+    expect(await told()).toEqual(["原来就在的话", "嗯"]);
+    expect((await imports()).map(({ state }) => state)).toEqual(["done"]);
+    const again = await bring(new Uint8Array(file));
+    expect(await again.json()).toMatchObject({ messages: count, skipped: 0 });
+    expect((await imports()).map(({ state }) => state)).toEqual(["done", "done"]);
+  }, 120_000);
 });

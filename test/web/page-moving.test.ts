@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { plainPng, withTexts } from "../../src/exchange/png.ts";
 import { openRealHouse, type RealHouse } from "./support/real-house.ts";
 import { findings } from "./support/steps.ts";
 
@@ -174,6 +175,32 @@ describe("a character card", () => {
     await page.locator("input[type=file]").setInputFiles(file("tree.json", JSON.stringify(card)));
     await page.getByRole("heading", { level: 2, name: /V2/ }).waitFor();
     await page.getByText("一棵树。").waitFor();
+  });
+
+  it("shows the face that it brings, and a letter where that cannot be had", async () => {
+    const said = JSON.stringify({
+      spec: "chara_card_v2",
+      spec_version: "2.0",
+      data: { name: "阿苔", description: "一片苔。", first_mes: "在。" },
+    });
+    const packed = Buffer.from(said).toString("base64");
+    const png = withTexts(plainPng([120, 150, 90], [90, 120, 70], 32, 32), new Map([["chara", packed]]));
+    const content = Buffer.from(png).toString("base64");
+    const brought = await house.call("POST", "/api/ai-users/import", {
+      format: "card",
+      content,
+      file_name: "moss.png",
+    });
+    expect(brought.status).toBe(201);
+    await page.goto(house.url);
+    const row = page.getByRole("link", { name: /阿苔/ });
+    await row.locator('img[src^="data:image/png"]').waitFor();
+    expect(await row.locator("img").evaluate((face: HTMLImageElement) => face.naturalWidth)).toBe(32);
+    await page.route("**/picture", (route) => route.fulfill({ status: 404, body: "{}" }));
+    await page.reload();
+    await row.getByText("苔", { exact: true }).waitFor();
+    expect(await row.locator("img").count()).toBe(0);
+    await house.call("DELETE", `/api/ai-users/${await house.idOf("阿苔")}?forever=true`);
   });
 });
 

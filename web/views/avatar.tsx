@@ -1,5 +1,6 @@
-// A companion's face: drawn in its soul's folder, or a letter on a muted colour.
+// A companion's face: its own picture, the one drawn in its soul's folder, or a letter on a muted colour.
 import { usePage } from "../page-state.ts";
+import { pictureOf } from "../pictures.ts";
 
 /** Each carries white letters at 4.5:1 or better. */
 const tones = ["#56698a", "#8a5d3c", "#4c6b51", "#6d5a86", "#87505c", "#3f6a72"] as const;
@@ -28,15 +29,17 @@ type AvatarProps = { id: string; name: string; soul?: string; svg?: string; larg
 
 /** Decoration: the name always stands beside it. */
 export function Avatar({ id, name, soul, svg, large = false }: AvatarProps) {
-  const { contacts } = usePage();
+  const { api, contacts } = usePage();
+  const mark = contacts.list.value.find((one) => one.user_id === id)?.picture;
+  const picture = mark === undefined ? "" : pictureOf(api, id, mark).value;
   const drawn = svg ?? contacts.souls.value?.find((one) => one.soul === soul)?.avatar ?? "";
   // A face that is still to come is not announced by a letter.
   const waiting = svg === undefined && soul !== undefined && contacts.souls.value === null;
   const size = large ? "avatar large" : "avatar";
-  if (drawn.trim() !== "") {
+  if (picture !== "" || drawn.trim() !== "") {
     return (
       <span class={size} aria-hidden="true">
-        <img src={imageOf(drawn)} alt="" />
+        <img src={picture === "" ? imageOf(drawn) : picture} alt="" />
       </span>
     );
   }

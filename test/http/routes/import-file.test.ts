@@ -281,6 +281,7 @@ describe("a file that is refused", () => {
     ["nothing that anybody knows", "lorem ipsum", {}, 422, "format"],
     ["nothing but blanks", " \n ", {}, 422, "content"],
     ["an empty text", "", {}, 422, "content"],
+    ["a packed archive", "PK\u0003\u0004\u0014conversations.json", {}, 422, "content"],
     ["a format that is none", "我：早", { format: "fax" }, 422, "format"],
     ["a side that is none", "我：早", { speakers: { 我: "me" } }, 422, "speakers.我"],
     [
