@@ -1,7 +1,7 @@
 // What every part of Me is made of: its frame with the way back, the line that says how an act went, and the second question.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Act } from "../../act.ts";
 import { focusNext, useArrival } from "../../focus.ts";
 import type { MeSection } from "../../route.ts";
@@ -64,7 +64,8 @@ export function Sure({ label, about, ask, now, busy, onSure, children }: SurePro
     open.value = false;
     requestAnimationFrame(() => first.current?.focus());
   };
-  useEffect(() => {
+  // At once: Escape pressed right after the click must find the question.
+  useLayoutEffect(() => {
     if (open.value) leave.current?.focus();
   }, [open.value]);
   if (!open.value)
