@@ -15,7 +15,22 @@ const longestText = 1000;
 export function timeSpans(text: string, at: Seconds, timeZone: string): TimeSpan[] {
   const calendar = calendarOf(at, timeZone);
   const rules = [...chineseTimes, ...englishTimes];
-  return readTimes(text.slice(0, longestText).normalize("NFKC"), rules, calendar).filter(
-    (span) => Number.isFinite(span.from) && span.from <= at,
+  const read = text.slice(0, longestText).normalize("NFKC");
+  return readTimes(read, rules, calendar).filter(
+    (span) => Number.isFinite(span.from) && span.from <= at && !isToCome(span.text, read),
   );
+}
+
+const bareWeekday =
+  /^(?:周|星期|礼拜)[一二三四五六日天]|^(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i;
+const planned =
+  /要(?!求|紧|是)|得(?=去|带|交|早|先|给|把)|打算|准备|将|快到|\b(?:will|going to|gonna|has to|have to|need to|plan to|coming)\b|'ll\b/i;
+const overOrTold =
+  /[了过]|说|聊|讲|提到|告诉|答应|\b(?:did|was|were|had|said|told|talk(?:ed)?|mention(?:ed)?|used to)\b/i;
+
+/** A weekday by itself in a clause that plans (周六爸妈要来) is the next one; one of which something is told is the last one. */
+function isToCome(said: string, text: string): boolean {
+  if (!bareWeekday.test(said)) return false;
+  const clause = text.split(/[，,。！!？?；;\n]/).find((part) => part.includes(said)) ?? "";
+  return planned.test(clause) && !overOrTold.test(clause);
 }

@@ -15,6 +15,26 @@ function spans(text: string): string[] {
   });
 }
 
+describe("a weekday by itself", () => {
+  it.each([
+    "周三提案要带点心，你还记得我对什么过敏吗？",
+    "周六爸妈要来，我妈爱吃什么？",
+    "I have to bring snacks on Friday, what am I allergic to?",
+    "Mum will visit on Sunday, which cake does she like?",
+  ])("that is planned for is to come, and no day of the past: %s", (text) => {
+    expect(spans(text)).toEqual([]);
+  });
+
+  it.each([
+    ["周五说要带什么来着？", "2026-03-06"],
+    ["上周五要交的报告是什么？", "2026-03-06"],
+    ["周五我们要了什么菜", "2026-03-06"],
+    ["What did I have to bring on Friday?", "2026-03-06"],
+  ])("of which something is told is the last one: %s", (text, day) => {
+    expect(spans(text)).toEqual([day]);
+  });
+});
+
 describe("times named in Chinese", () => {
   it.each([
     ["5月4号的天气怎么样", "2025-05-04"],
