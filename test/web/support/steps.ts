@@ -90,6 +90,8 @@ type Finding = { id: string; nodes: { html: string; failureSummary?: string }[] 
 
 /** What axe finds wrong with the view as it stands: all rules, best practices included. */
 export async function findings(page: Page): Promise<string[]> {
+  // A part that is loaded when it is first opened stands only a moment later.
+  await page.locator("h1").first().waitFor({ state: "attached" });
   if (!(await page.evaluate(() => "axe" in window))) {
     // Through the debugger, since the page's policy rightly refuses foreign scripts.
     const { readFileSync } = await import("node:fs");
