@@ -38,8 +38,14 @@ async function readFolder(root: string, found: Findings): Promise<Folder> {
     try {
       if (name.endsWith(".jsonl")) for (const line of text.split("\n")) line === "" || JSON.parse(line);
       else values.set(name, JSON.parse(text));
-    } catch {
+    } catch (error) {
       found["unreadable files after restart"] += 1;
+      // Without its name and how it looks nobody could find out why.
+      const again = await readFile(join(root, name), "utf8");
+      const moved = again === text ? "the same when read again" : `now of ${again.length} characters`;
+      console.error(
+        `${name}: ${String(error)}; ${text.length} characters, ${moved}; it ends ${text.slice(-80)}`,
+      );
     }
   }
   return {
