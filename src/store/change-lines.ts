@@ -6,6 +6,7 @@ import {
   ftruncateSync,
   openSync,
   readdirSync,
+  readSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -101,6 +102,18 @@ export async function mendEnd(path: string, keep: (bytes: Uint8Array) => Promise
   if (parseLine(rest.toString("utf8"))) return appendLine(path, "\n");
   await keep(rest);
   truncateSync(path, start);
+}
+
+/** True where a file ends in the middle of a line; one byte of it is read. */
+export function isTorn(path: string): boolean {
+  const handle = openSync(path, "r");
+  try {
+    const { size } = fstatSync(handle);
+    const last = Buffer.alloc(1);
+    return size > 0 && readSync(handle, last, 0, 1, size - 1) === 1 && last[0] !== lineBreak;
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** Replaces lines of a file, or takes those out for which `change` answers undefined. */

@@ -1,8 +1,9 @@
 // The change log of one companion: one line a commit, month by month, durable before the documents change (DESIGN 3).
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Change, Edit } from "../schema/change.ts";
 import {
   appendLine,
+  isTorn,
   linesOf,
   mendEnd,
   monthsIn,
@@ -24,6 +25,8 @@ export type ChangeLogOptions = {
 };
 
 export type ChangeLog = {
+  /** Mends what a kill tore in any month: the next line may belong to another file, and a torn one could not be erased. */
+  mend(): Promise<void>;
   /** Durable when it resolves; the disk refuses: AppError `storage`, the log is as before. */
   append(change: Change): Promise<void>;
   /** Takes a line back whose commit could not be written. */
@@ -77,7 +80,18 @@ async function pageIn(
 export function changeLog({ folder, within, month, keep }: ChangeLogOptions): ChangeLog {
   // The end of a file needs mending once after a start: from then on only this program writes it.
   const mended = new Set<string>();
+  const mendMonth = async (path: string) => {
+    await mendEnd(path, (bytes) => keep(basename(path), bytes));
+    mended.add(path);
+  };
   return {
+    async mend() {
+      try {
+        for (const path of await monthsIn(folder, within)) if (isTorn(path)) await mendMonth(path);
+      } catch (error) {
+        throw storageError(error, "changes");
+      }
+    },
     find: (id) => findIn(folder, within, id),
     page: ({ before, limit }) => pageIn(newestFirst(folder, within), before, limit),
     async append(change) {
@@ -85,8 +99,7 @@ export function changeLog({ folder, within, month, keep }: ChangeLogOptions): Ch
       try {
         await makeFolder(folder);
         const path = await realPlace(join(folder, name), within);
-        if (!mended.has(path)) await mendEnd(path, (bytes) => keep(name, bytes));
-        mended.add(path);
+        if (!mended.has(path)) await mendMonth(path);
         await appendLine(path, `${JSON.stringify(change)}\n`);
       } catch (error) {
         throw storageError(error, name);

@@ -126,7 +126,9 @@ export async function openFolder(engine: Engine, owner: Owner): Promise<OpenFold
     : undefined;
   const stamps = await readStamps(folder);
   const open: OpenFolder = { owner, folder, around, changes, log, held, stamps, written: new Map(), newer };
-  if (newer === undefined) await loadDocuments(engine, open, (name) => !waits(open, name));
+  if (newer !== undefined) return open;
+  await changes.mend();
+  await loadDocuments(engine, open, (name) => !waits(open, name));
   return open;
 }
 

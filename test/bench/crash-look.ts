@@ -1,6 +1,7 @@
 // What stands on the disk after a restart, held against what was promised before the kill (invariants 1 and 6).
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Evidence } from "./crash-scene.ts";
 
 type LogLine = { message_id: string; topic_id: string; content: string; imported_at?: number };
@@ -26,6 +27,16 @@ export const nothingFound = (): Findings =>
 
 type Folder = { names: string[]; read: <T>(name: string) => T | undefined; all: <T>(below: string) => T[] };
 
+async function parseFile(path: string): Promise<{ value?: unknown; fault?: string }> {
+  const text = await readFile(path, "utf8");
+  try {
+    if (!path.endsWith(".jsonl")) return { value: JSON.parse(text) };
+    return { value: text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)])) };
+  } catch (error) {
+    return { fault: `${String(error)}; ${text.length} characters, it ends ${text.slice(-80)}` };
+  }
+}
+
 /** Reads every file of a folder; what cannot be read is counted and missing from then on. */
 async function readFolder(root: string, found: Findings): Promise<Folder> {
   const names = (await readdir(root, { recursive: true, withFileTypes: true }))
@@ -34,19 +45,17 @@ async function readFolder(root: string, found: Findings): Promise<Folder> {
   const values = new Map<string, unknown>();
   for (const name of names) {
     if (!/\.jsonl?$/.test(name) || name.startsWith(".")) continue;
-    const text = await readFile(join(root, name), "utf8");
-    try {
-      if (name.endsWith(".jsonl")) for (const line of text.split("\n")) line === "" || JSON.parse(line);
-      else values.set(name, JSON.parse(text));
-    } catch (error) {
-      found["unreadable files after restart"] += 1;
-      // Without its name and how it looks nobody could find out why.
-      const again = await readFile(join(root, name), "utf8");
-      const moved = again === text ? "the same when read again" : `now of ${again.length} characters`;
-      console.error(
-        `${name}: ${String(error)}; ${text.length} characters, ${moved}; it ends ${text.slice(-80)}`,
-      );
+    const first = await parseFile(join(root, name));
+    // Whoever reads while a line is being added may see half of it: what does not parse is read again, as the house does.
+    if (first.fault !== undefined) await setTimeout(300);
+    const { value, fault } = first.fault === undefined ? first : await parseFile(join(root, name));
+    if (fault === undefined) {
+      values.set(name, value);
+      continue;
     }
+    found["unreadable files after restart"] += 1;
+    // Without its name and how it looks nobody could find out why.
+    console.error(`${name}: ${fault}`);
   }
   return {
     names,

@@ -84,6 +84,20 @@ describe("a commit that a kill interrupted", () => {
     expect(await readFile(at.path(join(".recovered", kept ?? "")), "utf8")).toContain("l1");
   });
 
+  test("in the last moment of a month leaves no torn line in the file that nobody writes to again", async () => {
+    const { at, before } = await interrupted();
+    await at.put("mid_term.json", before.mid);
+    await rm(at.path("long_term.json"));
+    const whole = await at.text(lines);
+    await truncate(at.path(lines), Buffer.byteLength(whole) - 20);
+    await at.put("changes/2026-12.jsonl", "");
+    await at.killed();
+    expect(await at.store.read(mei, "mid_term")).toEqual([mid("m1")]);
+    expect(await at.text(lines)).toBe(whole.slice(0, whole.indexOf("\n") + 1));
+    const kept = (await readdir(at.path(".recovered"))).find((name) => name.includes("2026-11.jsonl"));
+    expect(await readFile(at.path(join(".recovered", kept ?? "")), "utf8")).toContain("l1");
+  });
+
   test("is left alone where the owner changed the entry in the meantime", async () => {
     const { at } = await interrupted();
     await at.put("mid_term.json", JSON.stringify([mid("m1", "主人改的")]));
