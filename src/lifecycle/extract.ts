@@ -9,6 +9,7 @@ import type { Answered } from "../model/models.ts";
 import { EntriesAnswer } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
 import type { LongEntry } from "../schema/long-term.ts";
+import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { localClock, localDate } from "../schema/zone.ts";
@@ -61,9 +62,10 @@ export async function extract(
     // After three failed runs a model is still to be asked once it answers again, as with summaries.
     const given = chosen === undefined && engine === "extractive" && answered.by === "extractive";
     const redo = answered.redo || given;
-    const { entries } = answered.value;
+    const { entries, operations = [] } = answered.value;
     const unjudged = chosen !== undefined;
-    const made = { entries, by: answered.by, redo, shown: idsOf(known), unjudged };
+    const shows = operations.length > 0 ? { operations, talks: await talksOf(deps, user, batch) } : undefined;
+    const made = { entries, by: answered.by, redo, shown: idsOf(known), unjudged, shows };
     const kept = await keepLong(deps, reader, batch, made, isAsSent, marked);
     result.extracted.push(...kept.map((id) => ({ id, by: answered.by })));
     done += batch.length;
@@ -154,6 +156,17 @@ export async function askForEntries(
     engine: left ? "extractive" : engine,
     prefer: reader.config.models?.mid_to_long,
   });
+}
+
+/** What was said in the talks of these summaries: whatever is read out of several of them has to be proven there. */
+async function talksOf(
+  deps: Deps,
+  user: Id,
+  batch: readonly MidEntry[],
+): Promise<ReadonlyMap<string, readonly Message[]>> {
+  const talks = new Map<string, readonly Message[]>();
+  for (const { id, topic_id } of batch) talks.set(id, await deps.store.log.topic(user, topic_id));
+  return talks;
 }
 
 function isAsSent(entry: MidEntry, sent: MidEntry): boolean {

@@ -1,15 +1,18 @@
 // What a summarised talk leaves besides its summary: facts, relations, moods, uses; and what follows from a change of facts.
 import type { Deps } from "../deps.ts";
 import { callName } from "../memory/context-facts.ts";
+import { madeOfErased } from "../memory/erase-guard.ts";
+import { applyOperations } from "../memory/fact.ts";
+import { episodicOperations } from "../memory/fact-episodic.ts";
 import { type ProofChange, withdrawFacts, withdrawMoods, withdrawRelations } from "../memory/fact-proof.ts";
 import { type FactsTalk, factsOfTalk, type TalkFacts } from "../memory/fact-talk.ts";
 import { moodsOf, withMoods } from "../memory/mood-entries.ts";
 import { addUses } from "../memory/uses.ts";
-import type { SummaryAnswer } from "../schema/answer.ts";
+import type { EpisodicOperation, SummaryAnswer } from "../schema/answer.ts";
 import type { Id, Seconds } from "../schema/common.ts";
 import type { Documents } from "../schema/documents.ts";
 import type { Emotions } from "../schema/emotion.ts";
-import type { Fact } from "../schema/fact.ts";
+import type { Fact, Facts } from "../schema/fact.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { companion } from "../store/store.ts";
@@ -34,6 +37,12 @@ export type Talk = {
   again?: boolean;
   /** Where they were read already, since many at once take their time. */
   moods?: Emotions;
+};
+
+/** What an extraction read out of several talks, and what was said in them by the id of their summary. */
+export type Episodes = {
+  operations: readonly EpisodicOperation[];
+  talks: ReadonlyMap<string, readonly Message[]>;
 };
 
 export type KeptTalk = {
@@ -73,6 +82,26 @@ export function keepTalks(
   };
 }
 
+/**
+ * Pure: what the facts become when several talks show something together (A31). For use inside the commit that keeps the long
+ * entries; nothing is learned where a message of the talks was erased meanwhile.
+ */
+export function learnFromEpisodes(
+  deps: Deps,
+  reader: Reader,
+  { operations, talks }: Episodes,
+  { facts, erased }: Pick<Documents, "facts" | "erased">,
+): Facts {
+  const undone = new Set(erased.undone);
+  const told = new Map(
+    [...talks].map(([id, talk]) => [id, talk.filter(({ message_id }) => !undone.has(message_id))]),
+  );
+  const messages = [...told.values()].flat();
+  if (madeOfErased(erased, messages)) return facts;
+  const input = { ...inputFor(deps, reader, { facts }), messages, by: "model" as const };
+  return applyOperations(episodicOperations(operations, told), facts, input).facts;
+}
+
 function inputFor(deps: Deps, reader: Reader, { facts }: Pick<TalkDocuments, "facts">) {
   const shown = reader.account?.display_name ?? "";
   const called = callName(facts, [], shown).name;
@@ -103,10 +132,15 @@ export function changesBetween(
   after: Pick<Documents, "facts" | "graph">,
 ): EntryChange[] {
   return [
-    ...listChanges("facts", before.facts, after.facts, hasCeased),
+    ...factChanges(before.facts, after.facts),
     ...listChanges("graph", before.graph.entities, after.graph.entities),
     ...listChanges("graph", before.graph.relations, after.graph.relations),
   ];
+}
+
+/** What differs between two versions of the facts. */
+export function factChanges(before: Facts, after: Facts): EntryChange[] {
+  return listChanges("facts", before, after, hasCeased);
 }
 
 function listChanges<T extends { id: string }>(

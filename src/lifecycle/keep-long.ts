@@ -10,6 +10,13 @@ import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { similarity } from "../search/tokenise.ts";
 import { companion, type PartWrite } from "../store/store.ts";
+import {
+  type EntryChange,
+  type Episodes,
+  factChanges,
+  followFacts,
+  learnFromEpisodes,
+} from "./keep-facts.ts";
 import type { Reader } from "./read-companion.ts";
 import { indexChanged } from "./search-memory.ts";
 
@@ -22,6 +29,8 @@ export type AnsweredEntries = {
   shown: ReadonlySet<string>;
   /** True: nothing of it is put before the core judgement. */
   unjudged?: boolean;
+  /** What several of the talks show together (A31). */
+  shows?: Episodes | undefined;
 };
 
 /** How the summaries of a batch look after it. */
@@ -31,6 +40,8 @@ type Kept = {
   /** Ids of new entries, and of those that only gained sources. */
   ids: string[];
   changed: { id: string; kind: "added" | "changed" }[];
+  /** What became of the facts. */
+  learned: EntryChange[];
 };
 
 /** Values that another took the place of, with the messages that prove each. Only words can be found in an entry again. */
@@ -82,18 +93,22 @@ export async function keepLong(
     if (joined) placing.details.set(joined.id, await detailOf(deps, reader, joined));
   const { result } = await deps.store.commit(
     owner,
-    ["heartbeat", "long_term", "mid_term"],
+    ["facts", "heartbeat", "long_term", "mid_term", "erased"],
     { by: "system", cause: batch[0]?.topic_id ?? "extract" },
-    ({ heartbeat, long_term, mid_term }) => {
+    ({ facts, heartbeat, long_term, mid_term, erased }) => {
       // Only what still reads as it was sent: a summary that was made again meanwhile is sent again.
       const waiting = batch.filter((sent) => mid_term.some((one) => one.id === sent.id && asSent(one, sent)));
       const lost = batch.some((sent) => !mid_term.some(({ id }) => id === sent.id));
-      if (lost || waiting.length === 0) return { result: { ids: [], changed: [] } as Kept };
+      if (lost || waiting.length === 0) return { result: { ids: [], changed: [], learned: [] } as Kept };
       const placed = placeAll(placing, waiting, answered, long_term);
+      const known = answered.shows
+        ? learnFromEpisodes(deps, reader, answered.shows, { facts, erased })
+        : facts;
       const covered = new Set(placed.made.flatMap(({ detail }) => detail.source_mid_ids));
       return {
         parts: placed.parts,
         documents: {
+          ...(known === facts ? {} : { facts: known }),
           heartbeat: answered.unjudged
             ? heartbeat
             : withJudging(
@@ -103,11 +118,12 @@ export async function keepLong(
           long_term: placed.long,
           mid_term: mid_term.map((entry) => mark(entry, covered, waiting)),
         },
-        result: keptOf(placed, long_term),
+        result: { ...keptOf(placed, long_term), learned: factChanges(facts, known) },
       };
     },
   );
   await tell(deps, reader, result);
+  await followFacts(deps, reader.user, result.learned);
   return result.ids;
 }
 
@@ -178,7 +194,7 @@ function join(
   placed.parts.push({ kind: "long_term_details", name: joined.detail_file, content });
 }
 
-function keptOf(placed: Placed, before: readonly LongEntry[]): Kept {
+function keptOf(placed: Placed, before: readonly LongEntry[]): Omit<Kept, "learned"> {
   const old = new Map(before.map((entry) => [entry.id, entry]));
   const changed = placed.long.filter((entry) => old.get(entry.id) !== entry);
   return {
@@ -187,7 +203,7 @@ function keptOf(placed: Placed, before: readonly LongEntry[]): Kept {
   };
 }
 
-async function tell(deps: Deps, reader: Reader, { changed }: Kept): Promise<void> {
+async function tell(deps: Deps, reader: Reader, { changed }: Pick<Kept, "changed">): Promise<void> {
   if (changed.length === 0) return;
   await indexChanged(
     deps,

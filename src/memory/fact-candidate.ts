@@ -10,11 +10,16 @@ const dateWord =
 const command = /记住|记一下|别忘了|忘掉|\b(remember|don't forget|note that|forget)\b/i;
 const name = /叫(我|做)?[\p{Script=Han}\p{L}]|[“"《][^”"》]+[”"》]|(?<=[a-z,] )[A-Z][a-z]+/u;
 
+/** True where the words ask for something to be remembered or forgotten. */
+export function asksToRemember(text: string): boolean {
+  return command.test(text);
+}
+
 /** True where a message of the person states something that could become a fact. */
 export function isFactCandidate(message: Message): boolean {
   if (message.role !== "user") return false;
   const text = message.content.trim();
-  if (command.test(text)) return true;
+  if (asksToRemember(text)) return true;
   const statement = firstPerson.test(text) && !question.test(text) && text.length > 3;
   return statement || number.test(text) || dateWord.test(text) || name.test(text);
 }

@@ -5,6 +5,7 @@ import type { Message } from "../schema/message.ts";
 import type { MidEntry, MidTerm } from "../schema/mid-term.ts";
 import { localMonth, localTime, partOfDay } from "../schema/zone.ts";
 import { entryId, freeId, secondOfId } from "./entry-id.ts";
+import { isPassing } from "./passing.ts";
 import { roleWording } from "./role-wording.ts";
 import { runsBeforeExtractive } from "./step.ts";
 
@@ -23,6 +24,7 @@ export type SummaryLike = {
   importance?: number;
   aliases?: string[];
   role_wording?: string;
+  keep?: boolean;
 };
 
 export type MidSource = {
@@ -81,6 +83,7 @@ export function makeMid(source: MidSource): MidEntry {
       ]),
     }),
     ...(source.redo ? { redo: true } : {}),
+    ...(isPassing(answer, messages) ? { passing: true } : {}),
   };
 }
 
@@ -121,6 +124,7 @@ const madeAnew: ReadonlySet<string> = new Set([
   "user_state",
   "ai_response_style",
   "role_wording",
+  "passing",
 ]);
 
 /** The entries with the topic's summary written anew: id, place, pin and promotion stay, the marks of an entry to be made again go unless set again. */
@@ -157,14 +161,24 @@ function newestOf(mid: MidTerm, count: number): MidEntry[] {
   return count <= 0 ? [] : byEnd(mid).slice(-count);
 }
 
-/** Entries that no long entry holds yet, oldest first (A82). A summary that is to be made again first is waited for. */
+/**
+ * Entries that no long entry holds yet, oldest first (A82). A summary that is to be made again first is waited for; small talk
+ * waits for nothing, unless the owner pins it.
+ */
 export function dueForExtraction(mid: MidTerm): MidEntry[] {
-  return byEnd(mid).filter((entry) => !entry.extracted_to_long && entry.stale !== true);
+  return byEnd(mid).filter(
+    (entry) => !entry.extracted_to_long && entry.stale !== true && !staysSummary(entry),
+  );
+}
+
+/** True for small talk: nothing of it goes further than its summary. */
+function staysSummary({ passing, pinned }: MidEntry): boolean {
+  return passing === true && pinned !== true;
 }
 
 /**
- * Splits off what moves to `mid_term_archive/<month>.json`: promoted entries beyond the newest `keep` (R18), by the month of
- * their end in the owner's zone. What is not promoted yet, or pinned, stays. `keep` holds the order of `mid`.
+ * Splits off what moves to `mid_term_archive/<month>.json`: promoted entries and small talk beyond the newest `keep` (R18), by
+ * the month of their end in the owner's zone. What is not promoted yet, or pinned, stays. `keep` holds the order of `mid`.
  */
 export function archiveMid(
   mid: MidTerm,
@@ -175,7 +189,8 @@ export function archiveMid(
   const newest = new Set(newestOf(mid, keep));
   const archive = new Map<string, MidEntry[]>();
   const kept = mid.filter((entry) => {
-    if (newest.has(entry) || !entry.extracted_to_long || entry.pinned) return true;
+    const waits = !entry.extracted_to_long && !staysSummary(entry);
+    if (newest.has(entry) || waits || entry.pinned) return true;
     const month = localMonth(endOfMid(entry), zone);
     archive.set(month, [...(archive.get(month) ?? []), entry]);
     return false;

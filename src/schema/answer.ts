@@ -117,6 +117,8 @@ export const SummaryAnswer = z.preprocess(
     importance: ratio,
     aliases: names,
     role_wording: textIfAny,
+    /** False: nothing of the talk is worth keeping beyond its summary (A241, A252). */
+    keep: z.preprocess(readYes, z.boolean().optional()).optional(),
     operations: listOf(FactOperation, false).optional(),
     relations: listOf(RelationAnswer, false).optional(),
   }),
@@ -137,8 +139,17 @@ export const LongAnswer = z.object({
 });
 export type LongAnswer = z.infer<typeof LongAnswer>;
 
+/** What shows only over several talks, with the summaries that show it (A31). */
+export const EpisodicOperation = FactOperation.extend({
+  source_mid_ids: z.preprocess(readNames, z.array(z.string()).optional()).optional(),
+});
+export type EpisodicOperation = z.infer<typeof EpisodicOperation>;
+
 /** The role `mid_to_long`: `{"entries": […]}`; at least one, since every call is about entries that wait. */
-export const EntriesAnswer = z.object({ entries: listOf(LongAnswer, true, 1) });
+export const EntriesAnswer = z.object({
+  entries: listOf(LongAnswer, true, 1),
+  operations: listOf(EpisodicOperation, false).optional(),
+});
 export type EntriesAnswer = z.infer<typeof EntriesAnswer>;
 
 const coreWords: readonly (readonly [CoreCategory, RegExp])[] = [

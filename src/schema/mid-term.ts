@@ -19,6 +19,8 @@ export const MidEntry = z.looseObject({
   ai_response_style: z.string().optional(),
   time_of_day: z.enum(["morning", "afternoon", "evening", "night"]).optional(),
   created_at: Seconds.optional(),
+  /** True: the talk held nothing to keep. It stays a summary and becomes no long memory (A241, A252). */
+  passing: z.boolean().optional(),
   /** The same in the character's own words, beside the plain summary (R30). */
   role_wording: z.string().optional(),
 });

@@ -46,6 +46,45 @@ const compress = () =>
 const advance = (seconds: number) => house.api("POST", "/test/clock", { advance_s: seconds });
 const fail = () => upstream.push("short_to_mid", refused);
 
+describe("a talk in which the model finds nothing to keep", () => {
+  const answer = (rest: Record<string, unknown>) => ({
+    text: JSON.stringify({ ...JSON.parse(good("两人互道了早安，闲聊了几句。").text), keep: false, ...rest }),
+  });
+  const extract = () =>
+    house
+      .api<{ extracted: unknown[] }>("POST", `/api/memory/${user}/extract`)
+      .then(({ body }) => body.extracted);
+  const summed = async (rest: Record<string, unknown>) => {
+    for (const line of ["早呀", "哈哈", "嗯嗯"]) await house.chat(user, line);
+    upstream.push("short_to_mid", answer(rest));
+    await compress();
+    return (await mid())[0];
+  };
+
+  it("stays a summary that search finds, and becomes no long memory", async () => {
+    expect(await summed({ importance: 0.1 })).toMatchObject({ passing: true, extracted_to_long: false });
+    expect(await extract()).toEqual([]);
+    const { body } = await house.api<{ results: { document?: string; text: string }[] }>(
+      "GET",
+      `/api/memory/${user}/search?q=${encodeURIComponent("互道早安")}`,
+    );
+    expect(JSON.stringify(body)).toContain("互道了早安");
+  });
+
+  it("becomes one all the same once the owner pins it", async () => {
+    const entry = await summed({ importance: 0.1 });
+    await house.api("PUT", `/api/memory/${user}/pin/${entry?.id}`, { pinned: true });
+    upstream.push("mid_to_long", {
+      text: JSON.stringify({ entries: [{ title: "早安", key_points: ["互道早安"] }] }),
+    });
+    expect(await extract()).toHaveLength(1);
+  });
+
+  it("is not believed where the same answer calls it important", async () => {
+    expect(await summed({ importance: 0.9 })).not.toHaveProperty("passing");
+  });
+});
+
 describe("a summary that fails", () => {
   it("leaves the topic pending with every message, and is tried again with growing pauses", async () => {
     for (const line of talk) await house.chat(user, line);

@@ -54,6 +54,62 @@ const steps = async () =>
   ).steps;
 const detail = (file: string | undefined) => scene.json<LongDetail>(user, `long_term_details/${file}`);
 
+describe("what several talks show together", () => {
+  const talk = (n: number, text: string) => ({
+    topic_id: `t-${n}`,
+    messages: [{ role: "user", content: text, timestamp: 1_770_000_000 + n * day, message_id: `m-${n}` }],
+  });
+  const told = async (...texts: string[]) => {
+    const topics = texts.map((text, n) => talk(n, text));
+    const wish = { format: "messages", topics, summarise: "extractive" };
+    await scene.house.api("POST", `/api/ai-users/${user}/import`, wish);
+    return scene.read(user, "mid_term");
+  };
+  const reply = (mids: readonly MidEntry[], ...operations: Record<string, unknown>[]) => ({
+    text: JSON.stringify({
+      entries: [{ title: "周末", key_points: ["爬山"], source_mid_ids: mids.map(({ id }) => id) }],
+      operations,
+    }),
+  });
+  const habits = async () =>
+    (await scene.read(user, "facts")).filter(({ source }) => source === "extracted_from_episodic");
+
+  it("becomes a fact with the person's words of each talk, in one undoable change with the memory", async () => {
+    const mids = await told("周六又去爬山啦。", "腿酸，刚爬山回来。", "书看完了。");
+    const ids = mids.map(({ id }) => id);
+    const op = { op: "ADD", category: "habit", key: "weekend_activity", value: "爬山", source_mid_ids: ids };
+    scene.upstream.push("mid_to_long", reply(mids, { ...op, statement: "对方常去爬山" }));
+    await extract();
+    const [fact, ...others] = await habits();
+    expect(others).toEqual([]);
+    expect(fact).toMatchObject({ value: "爬山", status: "live", scope: "private", confidence: 0.7 });
+    expect(fact?.evidence).toEqual([
+      { message_id: "m-0", quote: "周六又去爬山啦。" },
+      { message_id: "m-1", quote: "腿酸，刚爬山回来。" },
+    ]);
+    const { changes } = (
+      await scene.house.api<{ changes: { id: string; edits: { document: string }[] }[] }>(
+        "GET",
+        `/api/memory/${user}/changes`,
+      )
+    ).body;
+    const change = changes.find(({ edits }) => edits.some(({ document }) => document === "facts"));
+    expect(change?.edits.map(({ document }) => document)).toContain("long_term");
+    const undone = await scene.house.api("POST", `/api/memory/${user}/changes/${change?.id}/undo`);
+    expect(undone.status).toBe(200);
+    expect(await habits()).toEqual([]);
+  });
+
+  it("stays out where only one talk says it, or the words are nobody's", async () => {
+    const mids = await told("周六又去爬山啦。", "书看完了。");
+    const ids = mids.map(({ id }) => id);
+    const op = { op: "ADD", category: "habit", key: "habit", source_mid_ids: ids };
+    scene.upstream.push("mid_to_long", reply(mids, { ...op, value: "爬山" }, { ...op, value: "打网球" }));
+    expect((await extract()).extracted).toHaveLength(1);
+    expect(await habits()).toEqual([]);
+  });
+});
+
 describe("an extraction", () => {
   it("makes an index line and a detail document that name their evidence, and marks the summaries", async () => {
     const mids = await summaries(2);

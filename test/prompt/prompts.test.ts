@@ -97,6 +97,7 @@ describe("the prompts of both languages", () => {
           "user_state",
           "ai_response_style",
           "importance",
+          "keep",
           "aliases",
           "operations",
           "relations",
