@@ -1,6 +1,7 @@
 // From summaries to long entries: what the model left out, doubled or failed to say is neither lost nor promoted twice (A81–A88).
 import { readdir } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Facts } from "../../src/schema/fact.ts";
 import type { LongDetail } from "../../src/schema/long-term.ts";
 import type { MidEntry } from "../../src/schema/mid-term.ts";
 import { openScene, type Scene } from "./scene.ts";
@@ -72,7 +73,9 @@ describe("what several talks show together", () => {
     }),
   });
   const habits = async () =>
-    (await scene.read(user, "facts")).filter(({ source }) => source === "extracted_from_episodic");
+    (await scene.json<Facts>(user, "facts.json")).filter(
+      ({ source }) => source === "extracted_from_episodic",
+    );
 
   it("becomes a fact with the person's words of each talk, in one undoable change with the memory", async () => {
     const mids = await told("周六又去爬山啦。", "腿酸，刚爬山回来。", "书看完了。");
