@@ -22,8 +22,8 @@ const mostPages = 12;
 
 /**
  * Notes in heartbeat.json what the message holds back, what is to be asked about later, and what needs no question any more since
- * the person has told. Mostly nothing, and then nothing is written. A message in whose turn a planned beat was set grows no
- * follow-up. A story means nothing here. Failures are logged: the reply has been given.
+ * the person has told. Mostly nothing, and then nothing is written. A story means nothing here. Failures are logged: a message is
+ * answered all the same.
  */
 export async function noteForBeats(deps: Deps, reader: Reader, message: Message): Promise<void> {
   if (message.role !== "user" || message.scene === "story") return;
@@ -35,6 +35,28 @@ export async function noteForBeats(deps: Deps, reader: Reader, message: Message)
     if (hold !== null || grown.length > 0 || isAnswered) await keep(deps, reader, message, hold, grown);
   } catch (error) {
     deps.log.warn({ user: reader.user, ...faultOf(error) }, "nothing was noted for later");
+  }
+}
+
+/** A message in whose turn a planned beat was set needs no follow-up: what has grown from it goes. Failures are logged. */
+export async function dropPlanned(deps: Deps, reader: Reader, messages: readonly Message[]): Promise<void> {
+  const owner = companion(reader.user);
+  const told = new Set(messages.map(({ message_id }) => message_id));
+  try {
+    const { planned, follow_ups } = await deps.store.view(owner, "heartbeat");
+    const set = planned.flatMap(({ message_ids = [] }) => message_ids).filter((id) => told.has(id));
+    const isSet = ({ kind, message_ids }: FollowUp) =>
+      kind !== undefined && message_ids.some((id) => set.includes(id));
+    if (!follow_ups.some(isSet)) return;
+    const meta = { by: "system" as const, cause: set[0] ?? "" };
+    await deps.store.commit(owner, ["heartbeat"], meta, ({ heartbeat }) => ({
+      documents: {
+        heartbeat: { ...heartbeat, follow_ups: heartbeat.follow_ups.filter((one) => !isSet(one)) },
+      },
+      result: undefined,
+    }));
+  } catch (error) {
+    deps.log.warn({ user: reader.user, ...faultOf(error) }, "a follow-up was left beside a planned beat");
   }
 }
 

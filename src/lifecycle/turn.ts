@@ -7,7 +7,7 @@ import type { TopicTrigger } from "../schema/short-term.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
 import { assemble, noContext } from "./assemble.ts";
 import { follow } from "./edit.ts";
-import { noteForBeats } from "./follow-ups.ts";
+import { dropPlanned, noteForBeats } from "./follow-ups.ts";
 import { type Heeded, heed } from "./heed.ts";
 import { keepPrivately, keepTurn, leaveUnanswered, tellEnd, topicEnd } from "./keep-turn.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
@@ -62,6 +62,8 @@ export async function runTurn(deps: Deps, first: Turn): Promise<void> {
   const messages = [...before, received.message];
   const decision = await decideReply(deps, reader, turn, messages, heeded);
   const noted = !turn.privately && !turn.stored && !heeded.danger;
+  // Before the reply, which takes its time: a stop in the middle of it loses no good night.
+  if (noted) for (const message of messages) await noteForBeats(deps, reader, message);
   if (decision.reply === false) {
     await leaveUnanswered(deps, reader, turn, messages, decision.level);
   } else {
@@ -69,7 +71,7 @@ export async function runTurn(deps: Deps, first: Turn): Promise<void> {
     const left = await answerTurn(deps, turn, scene, earlier);
     if (left) await leaveUnanswered(deps, reader, turn, messages, left);
   }
-  if (noted) for (const message of messages) await noteForBeats(deps, reader, message);
+  if (noted) await dropPlanned(deps, reader, messages);
 }
 
 /** Heeds every one of the messages; what an earlier one of them asked for is done, and the answer is that to the last. */

@@ -225,6 +225,15 @@ describe("words that hold a beat back", () => {
     expect((await statusOf()).history.length).toBeGreaterThan(0);
   });
 
+  it("is noted before the answer comes, so that a stop in the middle of it loses nothing", async () => {
+    await close();
+    await clockTo("2026-03-10T22:30:00+08:00");
+    const noted = until("the hold", async () => (await statusOf()).hold_reason);
+    scene.upstream.push("chat", { text: "晚安，做个好梦", after: noted });
+    await scene.house.chat(user, "我先睡了，晚安");
+    expect(await noted).toBe("good_night");
+  });
+
   it("a meeting: two hours without a word", async () => {
     await close();
     await clockTo("2026-03-11T14:00:00+08:00");
