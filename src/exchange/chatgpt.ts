@@ -7,7 +7,7 @@ import { secondsOf } from "./times.ts";
 /** The messages of every conversation, oldest first within each; a conversation is a thread. Places count messages. */
 export async function* readChatGpt(pieces: Pieces, _options: ReadOptions): AsyncIterable<Found> {
   let place = 0;
-  for await (const piece of walkJson(pieces)) {
+  for await (const piece of walkJson(pieces, { torn: true })) {
     if ("end" in piece) {
       if (piece.end === "cut_off") yield unreadable(place + 1, "cut_off");
       continue;

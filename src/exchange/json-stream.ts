@@ -16,6 +16,8 @@ export type WalkOptions = {
   /** Objects that are gone into, by their path joined with dots ("chats"). Fields of the top are always gone into. */
   into?: ReadonlySet<string>;
   longest?: number;
+  /** Of an element that the end of a broken file tore: what was whole in its list, closed, comes as the last element. */
+  torn?: boolean;
 };
 
 /** Gives each element and each field in the order of the file. */
@@ -27,6 +29,8 @@ export async function* walkJson(pieces: Pieces, options: WalkOptions = {}): Asyn
   }
   walk.close();
   yield* walk.take();
+  const torn = options.torn ? walk.torn() : undefined;
+  if (torn) yield torn;
   yield { end: walk.isWhole() ? "whole" : "cut_off" };
 }
 
@@ -69,6 +73,14 @@ class Walk {
   /** The end of the file ends a number or a word; whatever else is open then was cut off. */
   close(): void {
     if (this.value !== null && this.depth === 0 && !this.inString && this.levels.length === 0) this.finish();
+  }
+
+  /** What was whole of the element that was being collected. */
+  torn(): JsonPiece | undefined {
+    if (this.value === null || this.size > this.longest || this.levels.at(-1)?.list !== true)
+      return undefined;
+    const text = wholePart(this.value.join(""));
+    return text === undefined ? undefined : { path: this.path(), element: true, text };
   }
 
   feed(text: string): void {
@@ -193,6 +205,29 @@ class Walk {
     this.value = null;
     if (level && !level.list) level.name = undefined;
   }
+}
+
+/**
+ * The start of a torn container up to the last whole thing in one of its own lists or objects, closed again; undefined where
+ * nothing was whole. A conversation keeps its messages but the one that was torn.
+ */
+function wholePart(text: string): string | undefined {
+  const open: string[] = [];
+  let inString = false;
+  let whole: { end: number; closers: string } | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? "";
+    if (inString) {
+      if (character === "\\") at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === "[" || character === "{") open.push(character === "[" ? "]" : "}");
+    else if (character === "]" || character === "}") {
+      open.pop();
+      if (open.length === 2) whole = { end: at + 1, closers: open.toReversed().join("") };
+    }
+  }
+  return whole && text.slice(0, whole.end) + whole.closers;
 }
 
 function nameOf(raw: string): string {

@@ -294,6 +294,23 @@ describe("ChatGPT", () => {
     expect(linesIn(list).at(-1)?.timestamp).toBe(1767225601);
   });
 
+  it("that was cut off in the middle of a conversation keeps its messages but the torn one", async () => {
+    const list = [
+      talk([
+        node("r", null, ["u"], null),
+        node("u", "r", ["a"], said("u", "user", "问")),
+        node("a", "u", ["v"], said("a", "assistant", "答")),
+        node("v", "a", [], said("v", "user", "再问")),
+      ]),
+    ];
+    const text = JSON.stringify(list);
+    expect(told(await found(readChatGpt, text.slice(0, text.indexOf("再问"))))).toEqual([
+      "user: 问",
+      "assistant: 答",
+      "unreadable 3 cut_off",
+    ]);
+  });
+
   it("with a tree that bites its tail, or without one, ends", async () => {
     const ring = talk(
       [node("a", "b", ["b"], said("a", "user", "甲")), node("b", "a", ["a"], said("b", "assistant", "乙"))],
@@ -338,6 +355,16 @@ describe("Claude", () => {
     ]);
     const last = { ...talk, chat_messages: chat_messages.slice(0, 5), current_leaf_message_uuid: undefined };
     expect(told(await found(readClaude, [last])).slice(-2)).toEqual(["assistant: 新答", "user: 问新答"]);
+  });
+
+  it("that was cut off in the middle of a conversation keeps its messages but the torn one", async () => {
+    const chat_messages = [said("1", "0", "问"), said("2", "1", "答"), said("3", "2", "再问")];
+    const text = JSON.stringify([{ uuid: "c", name: "n", chat_messages }]);
+    expect(told(await found(readClaude, text.slice(0, text.indexOf("再问"))))).toEqual([
+      "user: 问",
+      "assistant: 答",
+      "unreadable 3 cut_off",
+    ]);
   });
 
   it("loses nothing where a parent is not in the file, or parents go round", async () => {

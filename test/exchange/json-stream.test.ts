@@ -79,6 +79,20 @@ describe("walking through JSON", () => {
     expect(end(await walk("[1] [2]"))).toEqual(["cut_off"]);
   });
 
+  it("closes what was whole of a torn element where that is wanted", async () => {
+    const torn = '[{"id":1,"list":[{"t":"]}"},{"t":"\\""},{"t":"ab';
+    expect(elements(await walk(torn))).toEqual([]);
+    const pieces = await walk(torn, 3, { torn: true });
+    expect(elements(pieces)).toEqual([["", { id: 1, list: [{ t: "]}" }, { t: '"' }] }]]);
+    expect(end(pieces)).toEqual(["cut_off"]);
+    for (const text of ['[{"id":1,"list":[{"t":"a', '[{"id":', "[1,2", '[{"a":{"b":1}', '["ab'])
+      expect(
+        elements(await walk(text, 2, { torn: true }))
+          .flat()
+          .filter((one) => typeof one === "object"),
+      ).toEqual([]);
+  });
+
   it("gives an element that is too long as null and goes on with the next", async () => {
     const pieces = await walk(JSON.stringify(["x".repeat(50), "ok"]), 4, { longest: 20 });
     expect(pieces.map((piece) => ("end" in piece ? piece.end : piece.text))).toEqual([null, '"ok"', "whole"]);
