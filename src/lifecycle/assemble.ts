@@ -19,6 +19,7 @@ import {
 } from "../memory/context-types.ts";
 import { correctionsOf, putRight, withCorrections } from "../memory/corrections.ts";
 import { liveFacts } from "../memory/fact-life.ts";
+import { mattersAhead } from "../memory/follow-up.ts";
 import { helpLines, regionOf } from "../memory/help-lines.ts";
 import { isClosed } from "../memory/join.ts";
 import { worthRecalling } from "../memory/recall-gate.ts";
@@ -26,6 +27,7 @@ import { factorOf } from "../memory/usage.ts";
 import type { PromptMessage } from "../model/models.ts";
 import { wordsIn } from "../prompt/catalogue.ts";
 import type { Id } from "../schema/common.ts";
+import type { Config } from "../schema/config.ts";
 import type { Message, Recalled } from "../schema/message.ts";
 import type { ShortTerm } from "../schema/short-term.ts";
 import { similarity } from "../search/tokenise.ts";
@@ -90,7 +92,7 @@ export async function assemble(
     language: reader.language,
     timeZone: reader.zone,
     now: deps.clock.now(),
-    budgets: budgetsOf(deps, reader),
+    budgets: budgetsOf(deps, reader.config),
     prefix,
     open,
     parts,
@@ -113,8 +115,8 @@ export async function assemble(
 }
 
 /** Smaller budgets for a model with a small window, such as a local one; undefined where the default ones hold. */
-export function budgetsOf(deps: Deps, reader: Reader): Budgets | undefined {
-  const window = deps.models.window("chat", reader.config.models?.chat);
+export function budgetsOf(deps: Deps, { models }: Pick<Config, "models">): Budgets | undefined {
+  const window = deps.models.window("chat", models?.chat);
   return window === undefined || window >= ampleWindow ? undefined : budgetsFor(window);
 }
 
@@ -210,7 +212,7 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     language: reader.language,
     timeZone: reader.zone,
     now: deps.clock.now(),
-    budgets: budgetsOf(deps, reader),
+    budgets: budgetsOf(deps, reader.config),
     factor: factorOf(await store.view(owner, "usage"), modelOf(deps, reader)),
     topicId: opening.message.topic_id,
     openedAt: first.timestamp,
@@ -223,6 +225,7 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     ),
     facts: speakable(facts, avoided),
     sharedFacts: reader.account ? await store.view(account(reader.owner), "shared_facts") : [],
+    ahead: mattersAhead((await store.view(owner, "heartbeat")).follow_ups, deps.clock.now(), avoided),
     mid: mid.filter(({ summary }) => !speaksOf(summary, avoided)),
     pending: await Promise.all(
       pending.map(({ topic_id, ended_at }) => tailOf(deps, reader.user, topic_id, ended_at)),

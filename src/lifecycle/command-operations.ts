@@ -196,7 +196,7 @@ async function forgetPlan(
 
 /**
  * The matter becomes a fact about the person, so that everything that reads facts knows of it; nothing is deleted. What is only
- * pointed at (他, 那件事, "that") is what the last exchange named; undefined where that cannot be told.
+ * pointed at (他, 那件事, "that") is what the words before it or the last exchange named; undefined where that cannot be told.
  */
 async function suppressPlan(
   deps: Deps,
@@ -208,11 +208,22 @@ async function suppressPlan(
   const matters =
     pointing === undefined
       ? [matterOf(what)]
-      : referentOf(pointing, await talkBefore(deps, reader, message), await knownNames(deps, reader));
+      : referentOf(
+          pointing,
+          await talkBefore(deps, reader, message),
+          await knownNames(deps, reader),
+          beforeIn(message, said),
+        );
   const named = (matters ?? []).filter((matter) => matter !== "");
   if (named.length === 0) return undefined;
   const quote = pointing === undefined ? what : said;
   return { operations: named.map((matter) => avoiding(reader, matter, quote)) };
+}
+
+/** What the message says before the command. */
+function beforeIn({ content }: Message, said: string): string {
+  const at = content.indexOf(said);
+  return at > 0 ? content.slice(0, at) : "";
 }
 
 function avoiding(reader: Reader, matter: string, quote: string): FactOperation {

@@ -4,7 +4,7 @@ import { type Claim, claimOfOther, claimOfOwn } from "../memory/command-claim.ts
 import { isFiller } from "../memory/command-text.ts";
 import { subjectOf } from "../memory/evidence-people.ts";
 import { statementOf } from "../memory/fact-key.ts";
-import { noteKey } from "../memory/fact-note.ts";
+import { noteKey, saysMore } from "../memory/fact-note.ts";
 import { tellsHealth } from "../memory/offer.ts";
 import { type FactOperation, FactsAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
@@ -125,10 +125,16 @@ export async function rememberedIn(
       !isTold(clause, found) &&
       !isFiller(clause, []) &&
       !presses.test(clause) &&
+      (found.length === 0 || saysMore(clause, found.flatMap(wordsOfOperation))) &&
       !(found.length > 0 && aside.test(clause)),
   );
   if ((left.length === 0 || isTalk) && found.length > 0) return found;
   return [...found, noteOf(reader, wordsOf(statement, left, clauses, ofOther), isUpdate)];
+}
+
+/** All that an operation tells. */
+function wordsOfOperation({ statement = "", value, quote = "" }: FactOperation): string[] {
+  return [statement, String(value ?? ""), quote];
 }
 
 /** Words that mean nothing without what went before. */

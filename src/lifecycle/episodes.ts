@@ -1,30 +1,17 @@
-// The owner's doors to the episodes (summaries and long entries): stored, found by likeness and by day, weighed, merged, forgotten (A26, A205, A206).
+// The owner's doors to the episodes (summaries and long entries): stored, weighed, merged, forgotten (A26, A205, A206). What finds them: `list-episodes.ts`.
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
-import { type EpisodeWish, ownersEpisode, textOfEpisode, touches } from "../memory/episode.ts";
+import { type EpisodeWish, ownersEpisode } from "../memory/episode.ts";
 import { endOfMid } from "../memory/mid-term.ts";
 import { applyTidy, type TidyPlan } from "../memory/tidy.ts";
-import type { Id, Seconds } from "../schema/common.ts";
+import type { Id } from "../schema/common.ts";
 import type { LongEntry, LongTerm } from "../schema/long-term.ts";
 import type { MidEntry, MidTerm } from "../schema/mid-term.ts";
-import { fromLocal } from "../schema/zone.ts";
 import { companion, type PartWrite } from "../store/store.ts";
+import { archivedEpisodes, type Episode, type FoundEpisode, showEpisodes } from "./list-episodes.ts";
 import { dropPrefix } from "./prefix.ts";
-import { readCompanion, zoneFor } from "./read-companion.ts";
-import { findMemories } from "./search-memory.ts";
+import { zoneFor } from "./read-companion.ts";
 import { followChange } from "./write-memory.ts";
-
-type Tier = "mid_term" | "long_term";
-
-/** An episode as the doors show it; `document` says where it stands, `text` what it says in one piece. */
-export type Episode = {
-  document: Tier | "mid_term_archive";
-  id: string;
-  text: string;
-  /** When it ended, unix seconds; null where nothing tells. */
-  ended_at: Seconds | null;
-  entry: MidEntry | LongEntry;
-};
 
 export type EpisodeWritten = { episode: Episode; change_id: string | null };
 
@@ -52,46 +39,7 @@ export async function storeEpisode(
     },
   );
   await follow(deps, user, change_id);
-  return { episode: shown("mid_term", result), change_id };
-}
-
-/** A day of the owner's calendar, "YYYY-MM-DD", or a span of unix seconds with both ends. */
-export type EpisodeSpan = { date: string } | { from: Seconds; to: Seconds };
-
-/** The episodes that lie in a day or a span, or reach into it, the newest first; archived ones too (A205 get_episodes_by_date). */
-export async function episodesByDate(deps: Deps, user: Id, span: EpisodeSpan): Promise<Episode[]> {
-  const { from, to } = "date" in span ? dayOf(span.date, await zoneFor(deps, user)) : span;
-  const all = await everyEpisode(deps, user);
-  return all
-    .filter(({ entry }) => touches(entry, from, to))
-    .sort((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0) || (a.id < b.id ? -1 : 1));
-}
-
-function dayOf(date: string, zone: string): { from: Seconds; to: Seconds } {
-  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number);
-  const from = fromLocal({ year, month, day }, zone);
-  const next = fromLocal({ year, month, day: day + 1 }, zone);
-  return { from, to: next - 1 };
-}
-
-export type SimilarEpisode = Episode & { score: number };
-
-/** The episodes most like a text, best first, each once, at most `limit` (A205 retrieve_similar). */
-export async function similarEpisodes(
-  deps: Deps,
-  user: Id,
-  query: { text: string; limit: number },
-): Promise<SimilarEpisode[]> {
-  const reader = await readCompanion(deps, user);
-  const types = ["mid", "long", "detail"] as const;
-  const hits = await findMemories(deps, reader, { text: query.text, limit: query.limit * 2, types });
-  const all = new Map((await everyEpisode(deps, user)).map((episode) => [episode.id, episode]));
-  const found = new Map<string, SimilarEpisode>();
-  for (const { id, score } of hits) {
-    const episode = all.get(id.replace(/#detail$/, ""));
-    if (episode && !found.has(episode.id)) found.set(episode.id, { ...episode, score });
-  }
-  return [...found.values()].slice(0, query.limit);
+  return { episode: await shown(deps, user, { document: "mid_term", entry: result }), change_id };
 }
 
 /** How an episode stands with its owner: its weight, 0 to 1 (A205 update_importance), and whether it is put away. */
@@ -171,13 +119,19 @@ async function changeOne(
   );
   if (result === undefined) throw noEpisode();
   await follow(deps, user, change_id);
-  return { episode: result, change_id };
+  return { episode: await shown(deps, user, result), change_id };
 }
 
-function findIn({ mid_term, long_term }: Tiers, id: string): Episode | undefined {
+function findIn({ mid_term, long_term }: Tiers, id: string): FoundEpisode | undefined {
   const [mid, long] = [mid_term.find((one) => one.id === id), long_term.find((one) => one.id === id)];
-  if (mid) return shown("mid_term", mid);
-  return long && shown("long_term", long);
+  if (mid) return { document: "mid_term", entry: mid };
+  return long && { document: "long_term", entry: long };
+}
+
+async function shown(deps: Deps, user: Id, found: FoundEpisode): Promise<Episode> {
+  const [episode] = await showEpisodes(deps, user, [found]);
+  if (episode === undefined) throw noEpisode();
+  return episode;
 }
 
 export type EpisodesMerged = { kept: Episode; merged: string[]; change_id: string | null };
@@ -203,10 +157,10 @@ export async function mergeEpisodes(
   );
   if ("reason" in result) throw refusals[result.reason]();
   await follow(deps, user, change_id);
-  return { kept: result.kept, merged: absorb, change_id };
+  return { kept: await shown(deps, user, result.kept), merged: absorb, change_id };
 }
 
-type Merging = { kept: Episode } | { reason: keyof typeof refusals };
+type Merging = { kept: FoundEpisode } | { reason: keyof typeof refusals };
 
 const refusals = {
   unknown: noEpisode,
@@ -243,29 +197,4 @@ async function follow(deps: Deps, user: Id, changeId: string | null): Promise<vo
   if (changeId === null) return;
   await dropPrefix(deps, user, "owner");
   await followChange(deps, user, changeId);
-}
-
-function shown(document: Episode["document"], entry: MidEntry | LongEntry): Episode {
-  const { text, ended_at } = textOfEpisode(entry);
-  return { document, id: entry.id, text, ended_at, entry };
-}
-
-async function archivedEpisodes(deps: Deps, user: Id): Promise<MidEntry[]> {
-  const owner = companion(user);
-  const entries: MidEntry[] = [];
-  for (const name of await deps.store.parts.list(owner, "mid_term_archive"))
-    entries.push(
-      ...(((await deps.store.parts.read(owner, "mid_term_archive", name)) as MidEntry[] | undefined) ?? []),
-    );
-  return entries;
-}
-
-/** Every episode there is; what became part of another one stands for itself no longer. */
-async function everyEpisode(deps: Deps, user: Id): Promise<Episode[]> {
-  const owner = companion(user);
-  return [
-    ...(await deps.store.view(owner, "mid_term")).map((entry) => shown("mid_term", entry)),
-    ...(await archivedEpisodes(deps, user)).map((entry) => shown("mid_term_archive", entry)),
-    ...(await deps.store.view(owner, "long_term")).map((entry) => shown("long_term", entry)),
-  ].filter(({ entry }) => entry.merged_into === undefined);
 }

@@ -5,10 +5,11 @@ import { canonical } from "../memory/change.ts";
 import type { SpokenMessage } from "../memory/evidence.ts";
 import { applyOperations } from "../memory/fact.ts";
 import { editFact, type FactEdited, type FactWish } from "../memory/fact-edit.ts";
-import { isSingleValued, statementOf } from "../memory/fact-key.ts";
+import { isSingleValued, keyBase, normaliseKey, statementOf } from "../memory/fact-key.ts";
 import { acceptFact, closeFact, type FactChange, liveFacts, refuseFact } from "../memory/fact-life.ts";
 import type { FactOutcome } from "../memory/fact-merge.ts";
 import { withManualIds } from "../memory/manual-id.ts";
+import { shownFact } from "../memory/whose-memory.ts";
 import type { FactOperation } from "../schema/answer.ts";
 import type { Id } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
@@ -21,22 +22,35 @@ import { indexChanged } from "./search-memory.ts";
 
 export type FactPage = { facts: Facts; next: string | null };
 
+export type FactChoice = {
+  all: boolean;
+  category?: Fact["category"] | undefined;
+  /** A whole key, or a base that several keys have. */
+  key?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+};
+
 /**
- * The facts, newest first: what holds now, or with `all` every one with its status. `before`: the id after which the page
- * begins; `next` is the one for the page after it, or null.
+ * The facts, newest first, each with whose it is (A40): what holds now, or with `all` every one with its status; of one category
+ * or one key where that is asked (A43). `before`: the id after which the page begins; `next` is the one for the page after it, or null.
  */
-export async function listFacts(
-  deps: Deps,
-  user: Id,
-  page: { all: boolean; before?: string | undefined; limit: number },
-): Promise<FactPage> {
+export async function listFacts(deps: Deps, user: Id, page: FactChoice): Promise<FactPage> {
   const all = await deps.store.view(companion(user), "facts");
-  const shown = (page.all ? all : liveFacts(all, deps.clock.now())).toReversed();
+  const chosen = (page.all ? all : liveFacts(all, deps.clock.now())).filter(isChosen(page));
+  const shown = chosen.toReversed();
   const at = page.before === undefined ? -1 : shown.findIndex(({ id }) => id === page.before);
   if (page.before !== undefined && at === -1) throw noFact();
-  const facts = shown.slice(at + 1, at + 1 + page.limit);
+  const facts = shown.slice(at + 1, at + 1 + page.limit).map((fact) => shownFact(fact, user));
   const more = at + 1 + page.limit < shown.length;
   return { facts, next: more ? (facts.at(-1)?.id ?? null) : null };
+}
+
+function isChosen({ category, key }: FactChoice): (fact: Fact) => boolean {
+  const asked = key === undefined ? undefined : new Set([key, normaliseKey(category, key, undefined)]);
+  return (fact) =>
+    (category === undefined || fact.category === category) &&
+    (asked === undefined || asked.has(fact.key) || asked.has(keyBase(fact.key)));
 }
 
 export type FactWritten = { fact: Fact; change_id: string | null };
@@ -113,7 +127,7 @@ export async function addFact(
   });
   const fact = done.facts.find(({ id }) => id === done.result);
   if (fact === undefined) throw invalid("value", "A fact needs a key and a value that say something.");
-  return { fact, change_id: done.change_id };
+  return { fact: shownFact(fact, user), change_id: done.change_id };
 }
 
 /** What names the facts that are ordered now (A41). */
@@ -188,7 +202,7 @@ async function oneFact(
     const result = change(facts, changeId);
     return { facts: result.ok ? result.facts : facts, result };
   });
-  if (done.result.ok) return { fact: done.result.fact, change_id: done.change_id };
+  if (done.result.ok) return { fact: shownFact(done.result.fact, reader.user), change_id: done.change_id };
   throw refusals[done.result.reason]();
 }
 

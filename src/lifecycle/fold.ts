@@ -1,20 +1,33 @@
 // Folds the older half of a long open topic into a part, so that its text fits the context's budget (DESIGN 4, `short`).
 import type { Deps } from "../deps.ts";
-import { foldPlan, withPart } from "../memory/fold.ts";
+import { budgets } from "../memory/context-types.ts";
+import { type FoldLimits, foldPlan, withPart } from "../memory/fold.ts";
 import type { SummaryAnswer } from "../schema/answer.ts";
+import type { Id } from "../schema/common.ts";
+import type { Config } from "../schema/config.ts";
 import type { Message } from "../schema/message.ts";
 import type { ShortTerm } from "../schema/short-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { companion } from "../store/store.ts";
+import { budgetsOf } from "./assemble.ts";
 import { dropPrefix } from "./prefix.ts";
 import type { Reader } from "./read-companion.ts";
 import { summarise } from "./summarise.ts";
 
 const tokensOf = (message: Message) => estimateTokens(message.content) + 4;
 
-/** True where the open topic is over its budget of tokens. */
-export function toFold(short: ShortTerm): boolean {
-  return foldPlan(short, tokensOf) !== null;
+/**
+ * As much as the context shows: less for a model with a small window, so that nothing of the talk leaves it without a summary
+ * (A57); and the owner's number of rounds (A60).
+ */
+function limitsOf(deps: Deps, config: Config): FoldLimits {
+  const { short, short_ceiling } = budgetsOf(deps, config) ?? budgets;
+  return { budget: short, hard: short_ceiling, rounds: config.trigger_rounds ?? 0 };
+}
+
+/** True where the open topic is over its budget of tokens, or of rounds. */
+export async function toFold(deps: Deps, user: Id, short: ShortTerm): Promise<boolean> {
+  return foldPlan(short, tokensOf, limitsOf(deps, await deps.store.view(companion(user), "config"))) !== null;
 }
 
 /**
@@ -24,7 +37,7 @@ export function toFold(short: ShortTerm): boolean {
 export async function foldOpenTopic(deps: Deps, reader: Reader): Promise<boolean> {
   const owner = companion(reader.user);
   const short = await deps.store.view(owner, "short_term");
-  const plan = foldPlan(short, tokensOf);
+  const plan = foldPlan(short, tokensOf, limitsOf(deps, reader.config));
   if (!plan) return false;
   const chosen = new Set(plan.message_ids);
   const messages = short.conversations.filter(({ message_id }) => chosen.has(message_id));

@@ -123,7 +123,7 @@ async function fillIn(deps: Deps, user: Id, event: StoreEvent): Promise<void> {
   const added = new Set(event.entries.flatMap(({ id, kind }) => (kind === "added" ? [id] : [])));
   if (!name || added.size === 0) return;
   const id = deps.newId();
-  const input = { now: deps.clock.now(), newId: deps.newId, changeId: id };
+  const input = { now: deps.clock.now(), newId: deps.newId, changeId: id, user };
   const meta = { id, by: "hand", cause: "hand" } as const;
   await deps.store.commit(companion(user), [name], meta, (documents) => {
     const value = (documents as Pick<Documents, EditableDocument>)[name];

@@ -38,7 +38,7 @@ export async function inspectContext(
     topic_id: isClosed(short) ? "preview" : short.topic_id,
   };
   const seen = await assemble(deps, reader, { message, short }, { keepPrefix: false });
-  const budgets = budgetsOf(deps, reader) ?? defaults;
+  const budgets = budgetsOf(deps, reader.config) ?? defaults;
   const sections: InspectedSection[] = [];
   for (const section of seen.sections) {
     const exact = await countTokens(section.entries.map(({ text }) => text).join("\n- "));

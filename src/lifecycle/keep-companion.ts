@@ -61,7 +61,7 @@ export async function keepCompanion(deps: Deps, user: Id, between: Between): Pro
 export async function silenceAfter(deps: Deps, user: Id): Promise<Seconds | null> {
   const short = await deps.store.view(companion(user), "short_term");
   const last = short.conversations.at(-1);
-  if (!last || short.pending.length > 0 || isClosed(short) || toFold(short)) return null;
+  if (!last || short.pending.length > 0 || isClosed(short) || (await toFold(deps, user, short))) return null;
   return last.timestamp + topicLimits.firstSilence;
 }
 

@@ -1,10 +1,14 @@
-// The six verbs of a memory (A199): store, retrieve, update, forget, getUserProfile, getEmotionTrend; the doors call these and nothing beside them.
+// The six verbs of a memory (A199): store, retrieve, update, forget, getUserProfile, getEmotionTrend, and the look at what is being talked of (A24); the doors call these and nothing beside them.
 import type { Deps } from "../deps.ts";
 import type { EpisodeWish } from "../memory/episode.ts";
 import type { FactWish } from "../memory/fact-edit.ts";
 import type { Profile } from "../memory/profile.ts";
+import { memoryTypeOf, sourcesOfType } from "../memory/whose-memory.ts";
+import { type WorkingMemory, workingMemory } from "../memory/working-memory.ts";
 import type { Id, Language, Seconds } from "../schema/common.ts";
+import type { MemoryType } from "../schema/memory-type.ts";
 import type { SearchHit, SourceType } from "../search/search.ts";
+import { companion } from "../store/store.ts";
 import {
   type EpisodeStanding,
   type EpisodeWritten,
@@ -17,6 +21,7 @@ import { type EmotionTrend, getEmotionTrend as trendOf } from "./feelings.ts";
 import { getUserProfile as profileOf } from "./profile.ts";
 import { readCompanion } from "./read-companion.ts";
 import { findMemories, packHits } from "./search-memory.ts";
+import { sessionSummary } from "./session-summary.ts";
 
 /** A fact as its owner states it; the statement is made of key and value where it is left out. */
 export type NewFact = FactWish & { key: string; value: unknown };
@@ -45,27 +50,42 @@ export type Retrieval = {
   /** Results at most. */
   limit: number;
   type?: SourceType | undefined;
+  /** Only what is of this kind (A40). */
+  memory_type?: MemoryType | undefined;
   /** Unix seconds: what time words count from; later messages are left out. Default: now. */
   at?: Seconds | undefined;
 };
 
-export type Retrieved = { hits: SearchHit[]; tokens: number };
+/** A find with whose memory it is and of which kind (A40): another companion's only where that one shares a fact. */
+export type OwnedHit = SearchHit & { character_id: Id; memory_type: MemoryType };
+
+export type Retrieved = { hits: OwnedHit[]; tokens: number };
 
 /**
  * What fits a text, best first, of everything that this companion remembers or of one kind (A204 search_facts with `type:
  * "fact"`, A205 retrieve_similar with "mid" or "long", A225–A231), within a budget of tokens. Nothing fits: no hits. Never
- * another companion's (A228).
+ * another companion's (A228), but for the facts that it shares (A126).
  */
 export async function retrieve(deps: Deps, user: Id, query: Retrieval): Promise<Retrieved> {
   const reader = await readCompanion(deps, user);
-  const { text, limit, at, type } = query;
+  const { text, limit, at } = query;
+  const types = typesAsked(query);
   const found = await findMemories(deps, reader, {
     text,
     limit,
     ...(at === undefined ? {} : { at }),
-    ...(type === undefined ? {} : { types: [type] }),
+    ...(types === undefined ? {} : { types }),
   });
-  return packHits(found, query.tokens);
+  const owned = found.map(
+    (hit): OwnedHit => ({ ...hit, character_id: hit.origin ?? user, memory_type: memoryTypeOf(hit.type) }),
+  );
+  return packHits(owned, query.tokens);
+}
+
+/** The kinds that are looked for; undefined: all. */
+function typesAsked({ type, memory_type }: Retrieval): SourceType[] | undefined {
+  if (memory_type === undefined) return type === undefined ? undefined : [type];
+  return sourcesOfType(memory_type).filter((source) => type === undefined || source === type);
 }
 
 /** What a verb is about, by its id. */
@@ -142,4 +162,18 @@ export function getEmotionTrend(
   span: { days: number; by?: "day" | "week" | undefined },
 ): Promise<EmotionTrend> {
   return trendOf(deps, user, span);
+}
+
+/**
+ * What is being talked of now (A24): the open topic's messages with the person's moods, or the newest `turns` of them (A56), and
+ * the summary of the talk so far, refreshed with each turn (A70). Nothing was said yet: no turns.
+ */
+export async function getWorkingMemory(deps: Deps, user: Id, turns?: number): Promise<WorkingMemory> {
+  const owner = companion(user);
+  const [short, emotions] = [
+    await deps.store.read(owner, "short_term"),
+    await deps.store.view(owner, "emotions"),
+  ];
+  const whole = { ...workingMemory(short, emotions), summary: await sessionSummary(deps, user, short) };
+  return turns === undefined ? whole : { ...whole, turns: whole.turns.slice(-turns) };
 }

@@ -33,9 +33,10 @@ export function withShared(
 ): SearchHit[] {
   if (facts.length === 0 || (query.types && !query.types.includes("fact"))) return [...hits];
   const index = new Index();
-  for (const { id, key, value, statement, valid_from } of facts.slice(0, mostRows)) {
+  for (const { id, key, value, statement, valid_from, origin } of facts.slice(0, mostRows)) {
     const text = statement || `${key}: ${String(value ?? "")}`;
-    index.put({ type: "fact", id, text, title: key, date: valid_from ?? 0, message_ids: [] });
+    const from = typeof origin === "string" ? { origin } : {};
+    index.put({ type: "fact", id, text, title: key, date: valid_from ?? 0, message_ids: [], ...from });
   }
   const { meaning: _ofOwnMemory, ...words } = query;
   const found = rank(index, { ...words, limit: Math.min(mostHits, query.limit) });

@@ -136,9 +136,17 @@ function sayingMost(hits: readonly Found[]): Found[] {
   return [...first, ...last];
 }
 
+/** Each once; what the companion said in the same words on several days ("I am listening") once as well. */
 function unique(hits: readonly Found[]): Found[] {
   const seen = new Set<string>();
-  return hits.filter(({ id }) => !seen.has(id) && seen.add(id));
+  const said = new Set<string>();
+  return hits.filter(({ id, type, speaker, text }) => {
+    const isSame = type === "message" && speaker === "assistant" && said.has(text);
+    if (seen.has(id) || isSame) return false;
+    seen.add(id);
+    said.add(text);
+    return true;
+  });
 }
 
 async function search(

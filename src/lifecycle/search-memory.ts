@@ -248,7 +248,7 @@ export function messageEntry(message: Message): SearchEntry {
   };
 }
 
-/** A summary as the index knows it. */
+/** A summary as the index knows it; whoever and whatever was spoken of is another word for it (A224 path B). */
 export function midEntry(entry: MidEntry): SearchEntry {
   return {
     type: "mid",
@@ -259,6 +259,6 @@ export function midEntry(entry: MidEntry): SearchEntry {
     topic_id: entry.topic_id,
     message_ids: entry.message_ids ?? [],
     importance: entry.importance,
-    aliases: entry.aliases,
+    aliases: [...(entry.aliases ?? []), ...(entry.key_entities ?? [])],
   };
 }

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Known } from "../memory/command-named.ts";
 import { keySubject } from "../memory/fact-key.ts";
 import { isOpen } from "../memory/fact-same.ts";
+import { partnersOf } from "../memory/partner.ts";
 import type { Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
@@ -29,8 +30,10 @@ const isName = (value: unknown): value is string =>
 /** Names that facts and graph know, so that they are heard in a sentence too. */
 export async function knownNames(deps: Deps, reader: Reader): Promise<Known> {
   const owner = companion(reader.user);
-  const facts = (await deps.store.view(owner, "facts")).filter(isOpen);
-  const { entities } = await deps.store.view(owner, "graph");
+  const all = await deps.store.view(owner, "facts");
+  const facts = all.filter(isOpen);
+  const graph = await deps.store.view(owner, "graph");
+  const { entities } = graph;
   const named = (wanted: boolean) =>
     entities
       .filter(({ node, type }) => node === "Entity" && (type === "person") === wanted)
@@ -44,5 +47,6 @@ export async function knownNames(deps: Deps, reader: Reader): Promise<Known> {
     people: [...valuesOf(related), ...named(true)].filter(isName),
     things: [...valuesOf(things), ...named(false)].filter(isName),
     own: [reader.config.name, reader.account?.display_name, ...own.map(({ value }) => value)].filter(isName),
+    partners: partnersOf(all, graph),
   };
 }

@@ -1,6 +1,7 @@
 // The tools that take something in: remember (what the person has just said) and search_web (what strangers wrote) (A165, DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { applyOperations } from "../memory/fact.ts";
+import { markManual } from "../memory/manual-id.ts";
 import { tellsHealth } from "../memory/offer.ts";
 import { webLines } from "../memory/web-result.ts";
 import { type FactOperation, FactsAnswer } from "../schema/answer.ts";
@@ -67,17 +68,20 @@ export const remember: Tool = {
       ["facts", "graph"],
       meta,
       ({ facts, graph }) => {
+        const moment = { user: reader.user, now: deps.clock.now() };
         const applied = applyOperations(proposals, facts, {
-          now: deps.clock.now(),
+          now: moment.now,
           zone: reader.zone,
           language: reader.language,
           newId: deps.newId,
+          userId: reader.user,
           messages,
           by: "model",
           shares: reader.config.shares_facts,
         });
-        const changes = changesBetween({ facts, graph }, { facts: applied.facts, graph });
-        return { documents: { facts: applied.facts }, result: { changes, outcomes: applied.outcomes } };
+        const kept = markManual(applied.facts, facts, moment);
+        const changes = changesBetween({ facts, graph }, { facts: kept, graph });
+        return { documents: { facts: kept }, result: { changes, outcomes: applied.outcomes } };
       },
     );
     await followFacts(deps, reader.user, result.changes);

@@ -48,7 +48,7 @@ export async function writeMemory(
     (current) => {
       const before = (current as Pick<Documents, EditableDocument>)[name];
       // Filled first: an entry without an id is a gap of the owner's, not a fault of shape.
-      const filled = fillEntries(name, before, value, { now, newId: deps.newId, changeId: id });
+      const filled = fillEntries(name, before, value, { now, newId: deps.newId, changeId: id, user });
       const { relationship } = before as Documents["core_memory"];
       const whole = name === "core_memory" ? relationshipAsWritten(relationship, filled, now) : filled;
       const after = checked(name, whole);

@@ -1,5 +1,6 @@
 // The people and the matters that a sentence names, as far as rules can tell: what "别再提他" or "stop talking about that" may mean.
 import { namesOf } from "./evidence-people.ts";
+import type { Partner } from "./partner.ts";
 
 /** One person or matter, by the words that stand for it in the sentence. `is`: where the word itself tells. */
 export type Named = {
@@ -17,6 +18,8 @@ export type Known = {
   things: readonly string[];
   /** How the person and the companion are called: they are never who is meant. */
   own: readonly string[];
+  /** Whom the person is, or was last, together with. */
+  partners?: readonly Partner[];
 };
 
 const kin = {

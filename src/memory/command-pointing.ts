@@ -1,5 +1,6 @@
 // What 他, 那件事, "him" or "that" in a spoken command points at: the person or the matter that the last exchange named, or nothing that can be told.
 import { type Known, mattersIn, type Named, peopleIn } from "./command-named.ts";
+import { namesPartnerRole, type Partner, tellsParting } from "./partner.ts";
 
 export type Pointing = "he" | "she" | "person" | "matter";
 
@@ -36,17 +37,89 @@ export function pointingOf(words: string): Pointing | undefined {
 const mostExchanges = 3;
 
 /**
- * The words for what is pointed at: the one person, or the one matter, that the last exchange names, by the person or by the
- * companion just before; where it names none, the exchange before it. Undefined where there is none, or more than one that
- * could be meant: then it is asked, never guessed. `talk`: the messages before the command, oldest first.
+ * The words for what is pointed at: the one person, or the one matter, that the sentences right before the command name, else the
+ * last exchange, by the person or by the companion just before; where it names none, the exchange before it. Who tells that the
+ * two are over (我们分手了，别再提她了) means their partner, whom facts know by name. Undefined where there is none, or more than one
+ * that could be meant: then it is asked, never guessed. `talk`: the messages before the command, oldest first; `before`: what the
+ * command's own message says before it.
  */
-export function referentOf(pointing: Pointing, talk: readonly Said[], known: Known): string[] | undefined {
-  for (const exchange of exchangesOf(talk).slice(0, mostExchanges)) {
+export function referentOf(
+  pointing: Pointing,
+  talk: readonly Said[],
+  known: Known,
+  before = "",
+): string[] | undefined {
+  const here: Said[][] = before.trim() === "" ? [] : [[{ role: "user", content: before }]];
+  const earlier = exchangesOf(talk).slice(0, mostExchanges);
+  for (const exchange of [...here, ...earlier]) {
     const all = namedBy(exchange, pointing, known);
+    const ended = pointing === "matter" ? undefined : partedFrom(exchange, all, pointing, known);
+    if (ended !== undefined) return ended.length > 0 ? ended : undefined;
     const [one, ...others] = all;
-    if (one !== undefined) return others.length > 0 || one.vague ? undefined : one.words;
+    if (one === undefined) continue;
+    const another = here[0] === exchange && pointing !== "matter" && isOther(before, one);
+    if (others.length > 0 || one.vague || another) return undefined;
+    return withName(one, pointing, known);
   }
   return undefined;
+}
+
+/**
+ * The words for the partner where the exchange tells that it is over with them; empty where somebody else is named beside it and
+ * could be meant, or where there are several; undefined where nothing of the kind is told, or nobody known fits.
+ */
+function partedFrom(
+  exchange: readonly Said[],
+  named: readonly Named[],
+  pointing: Pointing,
+  known: Known,
+): string[] | undefined {
+  const told = exchange.filter(({ role, content }) => role === "user" && tellsParting(content));
+  if (told.length === 0) return undefined;
+  const [from] = named.filter(({ words }) => told.some(({ content }) => isLeft(content, words)));
+  if (from !== undefined && !from.vague) return withName(from, pointing, known);
+  const partners = partnersFor(pointing, known);
+  const [partner] = partners;
+  if (partner === undefined) return undefined;
+  const others = named.filter(({ words }) => !words.some((word) => partner.words.includes(word)));
+  return partners.length > 1 || others.length > 0 ? [] : partner.words;
+}
+
+/** True where one of the words stands for who it is over with: 和小雅分手了, "broke up with June", "June dumped me". */
+function isLeft(text: string, words: readonly string[]): boolean {
+  return words.some((word) => {
+    const who = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const left = `[跟和与同](?:我的?)?(?:前?[女男]朋?友|对象|老公|老婆)?${who}(?:已经|刚刚?|昨天|今天|终于|都|就)*(?:分|离|掰)`;
+    const gone = `\\bwith (?:my )?${who}\\b|\\b${who} and i\\b|\\bi and ${who}\\b|\\b${who} (?:just )?(?:dumped|left|broke up) `;
+    return new RegExp(`${left}|${gone}`, "iu").test(text);
+  });
+}
+
+/** Partners whom the pronoun may mean. */
+function partnersFor(pointing: Pointing, { partners = [] }: Known): Partner[] {
+  return partners.filter(({ is }) => is === undefined || !isSex(pointing) || is === pointing);
+}
+
+/** 我女朋友 is who facts know by name. */
+function withName({ words }: Named, pointing: Pointing, known: Known): string[] {
+  const [partner, another] = partnersFor(pointing, known);
+  if (partner === undefined || another !== undefined || !words.every(namesPartnerRole)) return words;
+  return [...new Set([...partner.words, ...words])];
+}
+
+const pronoun = /[他她]|\b(?:he|him|she|her)\b/i;
+/** Who says something speaks of somebody else. */
+const saying =
+  /^[^，,]{0,4}(?:说|觉得|认为|劝|问|告诉|讲)|^\s(?:\w+ ){0,2}(?:says?|said|thinks?|thought|told|asked|tells)\b/i;
+
+/** 我妈说她不好，别再提她了: where the named one speaks, or a pronoun follows in the same clause, somebody else is meant. */
+function isOther(before: string, { words }: Named): boolean {
+  return before.split(/[，,。.!！?？;；\n]+/u).some((clause) => {
+    const named = words.find((word) => clause.includes(word));
+    if (named === undefined) return false;
+    const behind = clause.slice(clause.indexOf(named) + named.length);
+    return pronoun.test(behind) || saying.test(behind);
+  });
 }
 
 function namedBy(exchange: readonly Said[], pointing: Pointing, known: Known): Named[] {

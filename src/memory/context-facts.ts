@@ -1,6 +1,7 @@
 // The facts section: how the person is called, what must never be forgotten about them, then the rest by importance.
 import type { CoreEntry } from "../schema/core-memory.ts";
 import type { Fact, SharedFacts } from "../schema/fact.ts";
+import type { FollowUp } from "../schema/heartbeat.ts";
 import { localDate } from "../schema/zone.ts";
 import { clip, fitInto, importanceOf, oneLine, section } from "./context-text.ts";
 import type { Budgets, Count, Entry, Section, Words } from "./context-types.ts";
@@ -56,6 +57,8 @@ export type FactsInput = {
   aboutMe: string;
   /** Taboos of the core memory for which there was no room in their own section. */
   taboos: readonly CoreEntry[];
+  /** What the person is about to do or wishes to do (A58), the next first. */
+  ahead?: readonly FollowUp[] | undefined;
 };
 
 function factLine(fact: Fact, input: FactsInput): string {
@@ -64,6 +67,15 @@ function factLine(fact: Fact, input: FactsInput): string {
   const statement = oneLine(fact.statement) || `${oneLine(fact.key)}: ${oneLine(asText(fact.value))}`;
   const line = input.words(`fact_${fact.source}`, { statement, when });
   return fact.confidence < sureEnough ? input.words("unsure", { text: line }) : line;
+}
+
+/** So many of the matters that lie ahead, and this share of the section, stand there; the rest is found when it comes up. */
+const mostAhead = 3;
+const aheadShare = 1 / 3;
+
+function matterLine({ text, said_at }: FollowUp, { words, timeZone }: FactsInput): string {
+  const when = said_at === undefined ? words("date_unknown") : localDate(said_at, timeZone);
+  return words("on_their_mind", { text: oneLine(text), when });
 }
 
 function isVital(fact: Fact): boolean {
@@ -75,8 +87,8 @@ function weight(fact: Fact): number {
 }
 
 /**
- * The facts section (A110, A203): how the person is called first, then health and taboos, which no budget cuts, then their
- * own words about themselves and the other live facts by importance. Closed, conflicting and quarantined facts stay out.
+ * The facts section (A58, A110, A203): how the person is called first, then health and taboos, which no budget cuts, then what
+ * lies ahead of them, their own words about themselves and the other live facts by importance. Closed, conflicting and quarantined facts stay out.
  */
 export function renderFacts(input: FactsInput): Section {
   const { words, count, budgets } = input;
@@ -99,8 +111,15 @@ export function renderFacts(input: FactsInput): Section {
     count(words("heading_facts")),
   );
   const about = clip(oneLine(input.aboutMe), Math.floor(budgets.facts / 3), count);
+  const ahead = fitInto(
+    (input.ahead ?? []).slice(0, mostAhead).map((one) => ({ id: one.id, text: matterLine(one, input) })),
+    Math.min(Math.floor(budgets.facts * aheadShare), budgets.facts - spent),
+    count,
+    Math.floor(budgets.facts * aheadShare),
+  );
   const others = fitInto(
     [
+      ...ahead.kept,
       ...(about ? [{ id: "about_me", text: words("about_me", { text: about }) }] : []),
       // More than these cannot fit; lines of thousands need not be made.
       ...rest.slice(0, 100).map((fact) => ({ id: fact.id, text: factLine(fact, input) })),
@@ -111,7 +130,7 @@ export function renderFacts(input: FactsInput): Section {
   );
   const fitted = {
     kept: [...kept.kept, ...others.kept],
-    cut: [...kept.cut, ...others.cut],
+    cut: [...kept.cut, ...ahead.cut, ...others.cut],
     shortened: [...(kept.shortened ?? []), ...(others.shortened ?? [])],
   };
   const room = budgets.facts - count(words("heading_facts"));

@@ -3,9 +3,17 @@ import type { Language, Seconds } from "../schema/common.ts";
 import type { CoreEntry } from "../schema/core-memory.ts";
 import type { LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
-import { localDate } from "../schema/zone.ts";
 import { chapterLines } from "./chapters.ts";
-import { type Fitted, fitInto, importanceOf, momentOf, oneLine, section, toHour } from "./context-text.ts";
+import {
+  type Fitted,
+  fitInto,
+  importanceOf,
+  momentOf,
+  oneLine,
+  section,
+  toDayOrMonth,
+  toHour,
+} from "./context-text.ts";
 import { lastLines, type Speakers } from "./context-transcript.ts";
 import {
   type Budgets,
@@ -83,6 +91,14 @@ function pendingEntry(topic: TopicTail, speakers: Speakers, rendering: Rendering
   return { id: topic.topic_id, text: words("mid_pending", { when, talk }) };
 }
 
+const opening =
+  /^(?:那次|上次|之前|此前|先前|前面|刚才|这次|那天|当时|早些时候)?，?(?:我们|咱们|你们|两人|双方)?(?:一起)?(?:聊|谈|说|讨论|提)(?:到|了|过|起|及)|^(?:earlier|before|previously|last time|that time|the other day)?,? ?(?:we|they|you and i)? ?(?:talk|chat|spoke|discuss)/i;
+
+/** A summary that says of itself that it was talked about earlier, as A68 asks; most models and our own engine write so. */
+function opened(summary: string, words: Words): string {
+  return opening.test(summary) ? summary : words("mid_opening", { summary });
+}
+
 /**
  * The 5 newest summaries, and each topic whose summary is still owed by its last 6 messages (R4, R19, A76), newest first
  * until the budget is used, shown in the order of time with the hour (A18).
@@ -103,7 +119,10 @@ export function renderMid(
   const lines = newest.map(({ entry, at }) => {
     moments.set(entry.id, at);
     const when = at > 0 ? toHour(at, timeZone) : words("date_unknown");
-    return { id: entry.id, text: words("mid_line", { when, summary: oneLine(entry.summary) }) };
+    return {
+      id: entry.id,
+      text: words("mid_line", { when, summary: opened(oneLine(entry.summary), words) }),
+    };
   });
   const summarised = new Set(mid.map((entry) => entry.topic_id));
   const owed = pending
@@ -141,7 +160,8 @@ const chaptersShare = 40;
 /**
  * The index of long-term memory (R3, A87): a line for each chapter of the years, then title and points of the entries that rank
  * best: pinned ones, then relevance (0 to 1, by id), importance and recency. Archived entries stay out (R32). Each of the two
- * parts is in the order of time.
+ * parts is in the order of time. An entry is told with its day, one of more than a year ago with its month (A18); a question for
+ * the day is answered by the hint that the search brings.
  */
 export function renderIndex(
   long: readonly LongEntry[],
@@ -159,7 +179,7 @@ export function renderIndex(
     })
     .sort((a, b) => b.rank - a.rank || b.at - a.at);
   const lines = ranked.slice(0, mostLines).map(({ entry, at }) => {
-    const when = at > 0 ? localDate(at, timeZone) : words("date_unknown");
+    const when = at > 0 ? toDayOrMonth(at, now, timeZone) : words("date_unknown");
     const points = entry.key_points.map(oneLine).join("; ");
     return { id: entry.id, text: words("long_line", { when, title: oneLine(entry.title), points }) };
   });

@@ -1,7 +1,7 @@
 // Small pure steps that every section of a context is made with: making data harmless, clipping, fitting, dates.
 import type { Language, Seconds } from "../schema/common.ts";
 import { estimateTokens } from "../schema/tokens.ts";
-import { localClock, localDate, localTime } from "../schema/zone.ts";
+import { localClock, localDate, localMonth, localTime } from "../schema/zone.ts";
 import type { Count, Entry, Section, SectionName } from "./context-types.ts";
 
 /** Tokens by the estimate, times `factor`: what the model really counts over what we estimate (1 where unknown). */
@@ -141,6 +141,14 @@ export function toMinute(at: Seconds, timeZone: string): string {
 /** "2026-03-10 21:00": a mid entry knows the hour (A18). */
 export function toHour(at: Seconds, timeZone: string): string {
   return `${localDate(at, timeZone)} ${String(localTime(at, timeZone).hour).padStart(2, "0")}:00`;
+}
+
+/** Beyond this a long entry knows the month and no longer the day. */
+const dayKnown: Seconds = 366 * 86_400;
+
+/** "2026-03-09", and "2024-03" of what is more than a year ago: a long entry knows the day, later the month (A18). */
+export function toDayOrMonth(at: Seconds, now: Seconds, timeZone: string): string {
+  return now - at > dayKnown ? localMonth(at, timeZone) : localDate(at, timeZone);
 }
 
 /**

@@ -77,10 +77,13 @@ export function turnsOf(input: TurnsInput): Turn[] {
   return turns;
 }
 
+/** The last three rounds stand in every request that has room for them (A111). */
+const lastTurns = 6;
+
 /**
  * Drops the oldest turns of a topic that has outgrown its ceiling and that nobody has folded yet, down to the budget at one
- * go, so that the beginning then stays the same for many turns. Walks from the front: what was dropped for one request is
- * dropped for all later ones.
+ * go, or to the last three rounds as long as the ceiling holds them, so that the beginning then stays the same for many turns.
+ * Walks from the front: what was dropped for one request is dropped for all later ones.
  */
 export function withinCeiling(
   turns: readonly Turn[],
@@ -92,7 +95,8 @@ export function withinCeiling(
   for (const [i, size] of sizes.entries()) {
     total += size;
     if (total <= budgets.short_ceiling) continue;
-    while (start < i && total > budgets.short) {
+    const isLast = () => i - start < lastTurns && total <= budgets.short_ceiling;
+    while (start < i && total > budgets.short && !isLast()) {
       total -= sizes[start] ?? 0;
       start += 1;
     }

@@ -122,9 +122,11 @@ export type ContextWord =
   | "someone"
   | "called"
   | "about_me"
+  | "on_their_mind"
   | "unsure"
   | "date_unknown"
   | `fact_${Fact["source"]}`
+  | "mid_opening"
   | "mid_line"
   | "role_wording"
   | "mid_pending"

@@ -3,6 +3,7 @@ import type { Language, Seconds } from "../schema/common.ts";
 import type { Config } from "../schema/config.ts";
 import type { CoreEntry } from "../schema/core-memory.ts";
 import type { Fact, SharedFacts } from "../schema/fact.ts";
+import type { FollowUp } from "../schema/heartbeat.ts";
 import type { LongEntry } from "../schema/long-term.ts";
 import type { Lore } from "../schema/lore.ts";
 import type { Message } from "../schema/message.ts";
@@ -61,6 +62,8 @@ export type PrefixInput = {
   core: readonly CoreEntry[];
   facts: readonly Fact[];
   sharedFacts: SharedFacts;
+  /** What the person is about to do or wishes to do (A58), the next first. */
+  ahead?: readonly FollowUp[];
   mid: readonly MidEntry[];
   /** Topics whose summary is still owed. */
   pending: readonly TopicTail[];
@@ -178,6 +181,7 @@ export function renderPrefix(input: PrefixInput): Prefix {
         displayName: input.account.display_name,
         aboutMe: input.account.about_me,
         taboos: core.taboos,
+        ahead: input.ahead,
       }),
       renderMid(input.mid, owed, speakers, rendering),
       renderIndex(input.long, input.rank, input.now, rendering),

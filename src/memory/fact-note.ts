@@ -45,3 +45,28 @@ export function replacesNote(
   if (before === undefined || now === undefined || foldValue(before) !== foldValue(now)) return false;
   return op === "UPDATE" || oneValued.test(now.trim());
 }
+
+/** What presses or repeats a matter and tells nothing of it. */
+const emphasisZh =
+  /千万|一定|绝对|真的|确实|其实|特别|非常|超级?|尤其|完全|根本|一点点?儿?(?:都|也)?|半点(?:都|也)?|不能(?:放|加|碰|有|沾)|不行|不可以|反正|就是|我|我们|的|了|啊|呀|哦|哈|嘛|呢|吧|会|很|都|也|是|有/gu;
+const emphasisEn = new Set(
+  "really truly very so absolutely definitely actually seriously totally completely even a an the at all any little bit one i i'm me my am is are it it's that too just and".split(
+    " ",
+  ),
+);
+
+/**
+ * False where the words say nothing beyond what is told already: emphasis (一点都不能放, "really allergic"), or the same once more.
+ * A denial, a number and a name that do not stand in what is told are always more. `told`: the statements, values and quotes of
+ * the facts that stand beside the note. Pure.
+ */
+export function saysMore(words: string, told: readonly string[]): boolean {
+  const plain = (text: string) => text.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
+  const known = plain(told.join("\n"));
+  const said = plain(words);
+  const runs = said.replace(emphasisZh, " ").match(/\p{Script=Han}+/gu);
+  if (runs?.some((run) => !known.includes(run))) return true;
+  const knownWords = new Set(known.match(/[\p{Script=Latin}\p{N}']+/gu));
+  const left = said.match(/[\p{Script=Latin}\p{N}']+/gu) ?? [];
+  return left.some((word) => !emphasisEn.has(word) && !knownWords.has(word));
+}

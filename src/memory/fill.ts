@@ -1,7 +1,8 @@
-// Completes what an owner writes by hand or page: ids, times, `by` and evidence that were left out (DESIGN 3, invariant 2).
+// Completes what an owner writes by hand or page: ids, times, `by`, evidence and a fact's metadata that were left out (DESIGN 3, A47, invariant 2).
 import type { Seconds } from "../schema/common.ts";
 import { type DocumentName, documents } from "../schema/documents.ts";
 import { entryName } from "../schema/entry-names.ts";
+import { manualMetadata } from "./manual-id.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -10,6 +11,8 @@ export type FillInput = {
   newId: () => string;
   /** Id of the change line that the commit will have; without it no evidence can be filled in. */
   changeId?: string;
+  /** The companion, which a new fact names as its own (A25, A47). */
+  user?: string;
 };
 
 /** How the entries of one list look: the field of their name, and what a new entry gets. */
@@ -42,6 +45,7 @@ const forms: Record<string, Form> = {
     list: "facts",
     key: "id",
     fresh: (input) => ({
+      ...(input.user === undefined ? {} : { user_id: input.user }),
       source: "owner",
       first_mentioned_at: input.now,
       last_updated_at: input.now,
@@ -175,9 +179,16 @@ function fillEntry(entry: Fields, old: Fields | undefined, form: Form, input: Fi
     ? Object.fromEntries(kept.filter((key) => old[key] !== undefined).map((key) => [key, old[key]]))
     : form.fresh(input);
   for (const [key, value] of Object.entries(source)) filled[key] ??= value;
+  if (form.list === "facts" && !old) filled.metadata = ofManual(filled.metadata, input);
   // A summary that the owner writes belongs to no topic of the log; it needs a topic of its own all the same (A7).
   if (form.list === "mid_term") filled.topic_id ??= `owner_${String(filled.id)}`;
   return filled;
+}
+
+/** What is no object is left for the schema to refuse. */
+function ofManual(metadata: unknown, { user, now }: FillInput): unknown {
+  if (metadata !== undefined && !isFields(metadata)) return metadata;
+  return { ...manualMetadata({ user, now }), ...metadata };
 }
 
 function evidence(input: FillInput): Fields {

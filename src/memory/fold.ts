@@ -3,13 +3,28 @@ import type { Message } from "../schema/message.ts";
 import type { ShortTerm, TopicPart } from "../schema/short-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { canonical } from "./change.ts";
-
-/** Tokens of the open topic beyond which it folds in the background, and beyond which it folds at once. */
-export const foldBudget = 6_000;
-export const foldHardLimit = 9_000;
+import { budgets } from "./context-types.ts";
 
 /** The newest messages never fold: the reply needs them word for word. */
 const neverFolded = 2;
+/** Nor do the last rounds, unless they alone are more than half of the budget (A111). */
+const lastRounds = 3;
+
+/** When the open topic folds: over a number of tokens, or of rounds where one is set (A59, A60). */
+export type FoldLimits = {
+  /** Tokens beyond which it folds in the background, and beyond which it folds at once. */
+  budget: number;
+  hard: number;
+  /** 0: tokens alone decide. */
+  rounds: number;
+};
+
+/** What holds without a setting and for a model whose window holds the whole context. */
+export const foldLimits: Readonly<FoldLimits> = {
+  budget: budgets.short,
+  hard: budgets.short_ceiling,
+  rounds: 0,
+};
 
 export type FoldPlan = {
   /** Number of the new part. */
@@ -24,13 +39,12 @@ export type FoldPlan = {
  * What to fold next, or null. Counted are the messages that no part covers yet, and the parts' own summaries as far as a
  * request shows them (half of the budget: else a talk of many parts would fold at every turn). The older half by tokens is
  * folded, and the bubbles of one reply stay together; a gap before a later part (one that was dropped after an edit) is
- * folded first, as a whole. `tokens` measures one message.
+ * folded first, as a whole. `tokens` measures one message. A round begins with a message of the person.
  */
 export function foldPlan(
   short: ShortTerm,
   tokens: (message: Message) => number,
-  budget = foldBudget,
-  hard = foldHardLimit,
+  { budget, hard, rounds }: FoldLimits = foldLimits,
 ): FoldPlan | null {
   const parts = short.parts ?? [];
   const covered = new Set(parts.flatMap((part) => part.message_ids));
@@ -39,8 +53,10 @@ export function foldPlan(
   const verbatim = sizes.reduce((sum, size) => sum + size, 0);
   const summaries = parts.reduce((sum, part) => sum + estimateTokens(part.summary), 0);
   const total = verbatim + Math.min(summaries, Math.floor(budget / 2));
-  if (total <= budget) return null;
-  const count = gapLength(short.conversations, covered) || olderHalf(open, sizes, verbatim / 2);
+  const isTooMany = rounds > 0 && open.filter(({ role }) => role === "user").length > rounds;
+  if (total <= budget && !isTooMany) return null;
+  const most = open.length - Math.max(neverFolded, messagesOfLastRounds(open, sizes, budget / 2));
+  const count = gapLength(short.conversations, covered) || olderHalf(open, sizes, verbatim / 2, most);
   if (count === 0) return null;
   return {
     n: parts.reduce((highest, part) => Math.max(highest, part.n), 0) + 1,
@@ -74,9 +90,16 @@ export function withPart(now: ShortTerm, seen: ShortTerm, part: TopicPart): Topi
   return ordered.map((one, index) => ({ ...one, n: index + 1 }));
 }
 
-/** How many of the oldest messages make up half of the tokens, without the newest two and without cutting a reply apart. */
-function olderHalf(open: readonly Message[], sizes: readonly number[], half: number): number {
-  const most = open.length - neverFolded;
+/** How many messages the last rounds have, or 0 where they are more than `room` tokens. */
+function messagesOfLastRounds(open: readonly Message[], sizes: readonly number[], room: number): number {
+  const begins = open.flatMap(({ role }, at) => (role === "user" ? [at] : []));
+  const from = begins.at(-lastRounds) ?? 0;
+  const size = sizes.slice(from).reduce((sum, one) => sum + one, 0);
+  return size > room ? 0 : open.length - from;
+}
+
+/** How many of the oldest messages make up half of the tokens, `most` of them, without cutting a reply apart. */
+function olderHalf(open: readonly Message[], sizes: readonly number[], half: number, most: number): number {
   let count = 0;
   for (let sum = 0; count < most && sum < half; count += 1) sum += sizes[count] ?? 0;
   const wanted = count;

@@ -3,6 +3,7 @@ import type { Seconds } from "../schema/common.ts";
 import type { FollowUp } from "../schema/heartbeat.ts";
 import type { Message } from "../schema/message.ts";
 import { fromLocal } from "../schema/zone.ts";
+import { speaksOf } from "./avoided.ts";
 import { minuteOfDay, nextClock } from "./beat-time.ts";
 import { families, familyIn, wishIn } from "./follow-up-words.ts";
 import { cutText } from "./graphemes.ts";
@@ -135,6 +136,21 @@ function isSameMatter(one: FollowUp, other: FollowUp): boolean {
 /** True where an event is to be asked about soon. */
 export function isPromised(waiting: readonly FollowUp[], now: Seconds): boolean {
   return waiting.some(({ kind, due_at }) => kind === "event" && due_at <= now + followUpFigures.near);
+}
+
+/**
+ * What still lies ahead of the person or is to be heard of, the next first (A58): no second look at a message, nothing that was
+ * let go, nothing of what is not to be brought up (`avoided`, as in memory/avoided.ts).
+ */
+export function mattersAhead(
+  waiting: readonly FollowUp[],
+  now: Seconds,
+  avoided: readonly string[] = [],
+): FollowUp[] {
+  return waiting
+    .filter((one) => !isSecondLook(one) && now <= one.due_at + followUpFigures.lapse)
+    .filter(({ text }) => text.trim() !== "" && !speaksOf(text, avoided))
+    .sort((a, b) => (a.event_at ?? a.due_at) - (b.event_at ?? b.due_at));
 }
 
 const resultZh =

@@ -1,14 +1,27 @@
-// The ids of what a person had remembered by hand or by word: `<user_id>_<milliseconds>` (A41).
+// What marks a memory that a person had kept by hand or by word: its id `<user_id>_<milliseconds>` (A41) and its metadata (A47).
 import type { Seconds } from "../schema/common.ts";
 import type { Facts } from "../schema/fact.ts";
 import { freeId } from "./entry-id.ts";
 import type { FactOutcome } from "./fact-merge.ts";
 
+/** What the metadata of a memory kept by hand says where nobody says otherwise (A47). `now` in unix seconds. */
+export function manualMetadata({ user, now }: { user?: string | undefined; now: Seconds }) {
+  return { ...(user === undefined ? {} : { user_id: user }), timestamp: now, type: "fact" };
+}
+
+/** The facts with that metadata on every one that is not among `before`; what a fact's own says stays. */
+export function markManual(facts: Facts, before: Facts, moment: { user: string; now: Seconds }): Facts {
+  const known = new Set(before.map(({ id }) => id));
+  return facts.map((fact) =>
+    known.has(fact.id) ? fact : { ...fact, metadata: { ...manualMetadata(moment), ...fact.metadata } },
+  );
+}
+
 export type Ordered = { facts: Facts; outcomes: FactOutcome[] };
 
 /**
- * The facts with every one that is not among `before` named `<user>_<milliseconds of now>` (A41); `_2`, `_3` where the moment
- * is taken, as ids of seconds have it (R5). `gone`: ids that were erased, which never come back. What points at them, and the
+ * The facts with every one that is not among `before` named `<user>_<milliseconds of now>` (A41), with the metadata of what is
+ * kept by hand (A47); `_2`, `_3` where the moment is taken, as ids of seconds have it (R5). `gone`: ids that were erased, which never come back. What points at them, and the
  * outcomes, follow. `now` in unix seconds.
  */
 export function withManualIds<T extends Ordered>(
@@ -27,7 +40,7 @@ export function withManualIds<T extends Ordered>(
   }
   if (names.size === 0) return ordered;
   const named = (id: string) => names.get(id) ?? id;
-  const facts = ordered.facts.map((fact) => {
+  const facts = markManual(ordered.facts, before, { user, now }).map((fact) => {
     const { superseded_by } = fact;
     const points = typeof superseded_by === "string" && names.has(superseded_by);
     if (!names.has(fact.id) && !points) return fact;

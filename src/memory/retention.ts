@@ -36,7 +36,7 @@ function finite(value: number | undefined): number {
   return value !== undefined && Number.isFinite(value) ? value : 0;
 }
 
-/** The kinds of memory and how long each lasts (A215). */
+/** The kinds of memory: which class each is of and how long it lasts (A46, A215). */
 export const memoryKinds = [
   "private_talk",
   "message",
@@ -46,11 +46,22 @@ export const memoryKinds = [
   "core",
   "graph",
   "emotion",
+  "knowledge",
+  "lore",
   "trash",
 ] as const;
 export type MemoryKind = (typeof memoryKinds)[number];
 
+/**
+ * The three classes by lifetime (A46): what is generally known (semantic: rarely changed, and by the owner alone), what happened
+ * and what is so of the person (episodic: bound to the companion, changing with every talk), and how things are in a matter
+ * (procedural: comes when a keyword calls it).
+ */
+export type MemoryClass = "semantic" | "episodic" | "procedural";
+
 export type Lifetime = {
+  /** What is in the trash is no memory any more. */
+  class: MemoryClass | null;
   /** Loses weight with time and is archived in the end (R32). */
   fades: boolean;
   /** Seconds after which it is gone; null: never by time alone. */
@@ -58,20 +69,22 @@ export type Lifetime = {
 };
 
 /**
- * One table for all kinds. What was said never goes; summaries fade but stay searchable; what is so (facts, core, who belongs
+ * One table for all kinds (A46, A215). What was said never goes; summaries fade but stay searchable; what is so (facts, core, who belongs
  * to whom) holds until it is changed; the mood of a single turn goes into its week after 400 days, when a year can still be
  * compared with the year before.
  */
 export const lifetimes: Record<MemoryKind, Lifetime> = {
-  private_talk: { fades: false, gone_after: 30 * 60 },
-  message: { fades: false, gone_after: null },
-  mid: { fades: true, gone_after: null },
-  long: { fades: true, gone_after: null },
-  fact: { fades: false, gone_after: null },
-  core: { fades: false, gone_after: null },
-  graph: { fades: false, gone_after: null },
-  emotion: { fades: false, gone_after: 400 * daySeconds },
-  trash: { fades: false, gone_after: 30 * daySeconds },
+  private_talk: { class: "episodic", fades: false, gone_after: 30 * 60 },
+  message: { class: "episodic", fades: false, gone_after: null },
+  mid: { class: "episodic", fades: true, gone_after: null },
+  long: { class: "episodic", fades: true, gone_after: null },
+  fact: { class: "episodic", fades: false, gone_after: null },
+  core: { class: "episodic", fades: false, gone_after: null },
+  graph: { class: "episodic", fades: false, gone_after: null },
+  emotion: { class: "episodic", fades: false, gone_after: 400 * daySeconds },
+  trash: { class: null, fades: false, gone_after: 30 * daySeconds },
+  knowledge: { class: "semantic", fades: false, gone_after: null },
+  lore: { class: "procedural", fades: false, gone_after: null },
 };
 
 /** True where a memory of this kind that was last touched at `at` is past its time (A215). */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Language } from "../schema/common.ts";
 import { isLongerThanSource, isRefusal, memoryTexts, saysNothing, strayLanguage } from "./answer-checks.ts";
 import { fillEntries, shapesOf } from "./answer-shape.ts";
+import { inForm, isTooLong } from "./answer-summary.ts";
 import { findCandidates, parseCandidate } from "./answer-text.ts";
 import type { Finish } from "./chunk.ts";
 import type { AnswerRequest } from "./models.ts";
@@ -15,7 +16,8 @@ export type Wanted<T> = Pick<AnswerRequest<T>, "schema" | "list" | "check" | "ma
 
 /**
  * An answer that may be kept, or what is wrong with it. `stray`: it is whole, but in another language than asked for;
- * one more try is worth it, then it is kept with the flag (C034). `fault`: in words for the guided retry.
+ * one more try is worth it, then it is kept with the flag (C034). A summary over 200 characters is worth one more try too; the
+ * value holds as many of its sentences as fit (A27). `fault`: in words for the guided retry.
  * "filtered" and "refused" are final for the same request (C021, C023).
  */
 export type Reading<T> =
@@ -32,6 +34,7 @@ const words = {
     fields: (paths: string) => `这些字段缺失或写法不对：${paths}。`,
     nothing: "几乎没有信息。请写出谈到的具体的人、事、时间和约定。",
     long: "比原文还长。请只留要点。",
+    tooLong: "summary 超过了 200 字。请压到 200 字以内：先写事实，再写说定的和还没定的，次要的舍去。",
     stray: "语言不对，请用中文写。",
   },
   en: {
@@ -43,6 +46,8 @@ const words = {
     fields: (paths: string) => `these fields are missing or wrongly written: ${paths}.`,
     nothing: "it says next to nothing. Name the people, things, times and promises that were spoken of.",
     long: "it is longer than what it sums up. Keep only what matters.",
+    tooLong:
+      "the summary is over 200 characters. Bring it within 200 (some 35 words): facts first, then what was agreed and what is open; leave out what matters least.",
     stray: "it is in the wrong language. Write in English.",
   },
 } as const;
@@ -83,6 +88,13 @@ function firstFitting<T>(text: string, wanted: Wanted<T>): Parsed<T> | undefined
   return complaint;
 }
 
+/** A summary as it is kept (A27, A68); every other answer is kept as it is. */
+function formed<T>(value: T, { material }: Wanted<T>): { value: T; tooLong: boolean } {
+  const { summary } = (typeof value === "object" && value !== null ? value : {}) as { summary?: unknown };
+  if (material.role !== "short_to_mid" || typeof summary !== "string") return { value, tooLong: false };
+  return { value: { ...value, summary: inForm(summary) }, tooLong: isTooLong(summary) };
+}
+
 const summing: ReadonlySet<string> = new Set(["short_to_mid", "mid_to_long", "self_soul"]);
 
 function judge<T>(value: T, wanted: Wanted<T>): Reading<T> {
@@ -98,7 +110,10 @@ function judge<T>(value: T, wanted: Wanted<T>): Reading<T> {
   const fault = wanted.check?.(value);
   if (fault !== undefined) return { ok: false, kind: "content", fault };
   const stray = strayLanguage(material, texts);
-  return stray === undefined ? { ok: true, value } : { ok: true, value, stray, fault: say.stray };
+  const kept = formed(value, wanted);
+  const reading = { ok: true, value: kept.value } as const;
+  if (kept.tooLong) return { ...reading, ...(stray === undefined ? {} : { stray }), fault: say.tooLong };
+  return stray === undefined ? reading : { ...reading, stray, fault: say.stray };
 }
 
 /**

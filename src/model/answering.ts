@@ -93,7 +93,7 @@ async function tryModel<T>(
   const messages = guided(house, request as AnswerRequest<unknown>, first.raw, fault);
   const second = await hear(house, request, endpoint, messages, count);
   const again = "fault" in second ? second : outcome(readAnswer(second.raw, request));
-  // An answer in another language is better than none (C034).
+  // An answer in another language, or one whose last sentences were left out, is better than none (C034, A27).
   return "fault" in again && reading.ok ? tried : again;
 }
 

@@ -62,6 +62,8 @@ export const Config = z.looseObject({
   reply_policy: z.enum(["always", "level"]).default("always"),
   /** True: the relationship may be judged colder than 一般 (R39). Left out: it may not. */
   allow_cold: z.boolean().optional(),
+  /** Rounds of an open talk beyond which its older half is summed up (A60). 0 or left out: its length in tokens alone decides. */
+  trigger_rounds: z.number().int().min(0).max(200).optional(),
   pacing: z.enum(["human", "instant"]).default("human"),
   pacing_speed: z.number().min(0).max(10).default(1),
   reads_shared_facts: z.boolean().default(true),

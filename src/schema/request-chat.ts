@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Change } from "./change.ts";
 import { MessageId, SentSeconds } from "./common.ts";
 import { UsageRow } from "./ledger.ts";
+import { MemoryType, whose } from "./memory-type.ts";
 import { Message, Recalled, Role } from "./message.ts";
 import { line } from "./request.ts";
 import { UsageCount } from "./stream-event.ts";
@@ -111,6 +112,8 @@ export const SearchQueryBody = z.object({
   tokens: z.coerce.number().int().min(1).max(20_000).default(800),
   k: z.coerce.number().int().min(1).max(500).default(200),
   type: source.optional(),
+  /** Only what is of this kind (A40). */
+  memory_type: MemoryType.optional(),
   at: z.coerce.number().nonnegative().optional(),
 });
 export const SearchAnswer = z.object({
@@ -122,6 +125,7 @@ export const SearchAnswer = z.object({
       score: z.number(),
       date: z.number(),
       message_ids: z.array(z.string()),
+      ...whose,
     }),
   ),
   tokens: z.number(),

@@ -28,6 +28,7 @@ const persona = {
   night_owl: z.boolean(),
   reply_policy: Config.shape.reply_policy.unwrap(),
   allow_cold: z.boolean(),
+  trigger_rounds: z.number().int().min(0).max(200),
   pacing: Config.shape.pacing.unwrap(),
   pacing_speed: z.number().min(0).max(10),
   reads_shared_facts: z.boolean(),

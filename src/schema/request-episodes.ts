@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { MessageId, Seconds, SentSeconds } from "./common.ts";
 import { EmotionTags } from "./emotion.ts";
+import { whose } from "./memory-type.ts";
 import { line } from "./request.ts";
 
 /** A day of the calendar; one that does not exist is none. */
@@ -34,6 +35,8 @@ export const EpisodesQuery = z
     to: z.coerce.number().nonnegative().optional(),
     /** Best first instead of newest first. */
     like: z.string().min(1).max(2_000).optional(),
+    /** Only those about this name (A43). */
+    entity: line(60).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(50),
   })
   .refine(
@@ -54,9 +57,30 @@ export const EpisodeChangeBody = z
   });
 export const MergeBody = z.object({ ids: z.array(z.string().min(1).max(200)).min(2).max(50) });
 
+/** The record of A26, and where it stands. */
 const EpisodeShown = z.object({
   document: z.enum(["mid_term", "mid_term_archive", "long_term"]),
   id: z.string(),
+  user_id: z.string(),
+  ...whose,
+  /** The topic; of a long entry the last one that went into it. */
+  session_id: z.string().nullable(),
+  /** A day of the owner's calendar. */
+  date: z.string().nullable(),
+  time_of_day: z.enum(["morning", "afternoon", "evening", "night"]).nullable(),
+  topic: z.string(),
+  summary: z.string(),
+  emotional_tone: z.string().nullable(),
+  /** 0 to 1, like the importance. */
+  emotional_intensity: z.number(),
+  key_entities: z.array(z.string()),
+  user_state: z.string().nullable(),
+  ai_response_style: z.string().nullable(),
+  importance: z.number(),
+  access_count: z.number().int(),
+  created_at: Seconds.nullable(),
+  last_accessed_at: Seconds.nullable(),
+  /** The same as `summary`, under the name that it has in a search. */
   text: z.string(),
   ended_at: Seconds.nullable(),
   /** The entry as it stands in its file. */

@@ -37,6 +37,9 @@ export const FactChangeBody = z
 
 export const FactsQuery = z.object({
   all: z.enum(["true", "false"]).optional(),
+  category: FactCategory.optional(),
+  /** A key (`pet_name:年糕`), all of one base (`pet_name`), or another name of it (宠物名). */
+  key: line(100).optional(),
   /** Id of the last fact of the page before. */
   before: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(500),

@@ -14,6 +14,8 @@ export type SearchEntry = {
   speaker?: "user" | "assistant";
   topic_id?: string;
   message_ids: readonly string[];
+  /** The companion that knows it, where it is another one of the account that shares it (A40, A126). */
+  origin?: Id;
   importance?: number;
   aliases?: readonly string[];
 };

@@ -41,9 +41,13 @@ export function quantise(vector: Float32Array): { whole: Int8Array; inverse: num
 
 /**
  * How near each cosine lies, 0 to 1, judged by how far it stands out from all of them: models differ too much in what a cosine of
- * 0.7 means. The nearest one has 1 where it stands out by five deviations, and less where nothing really does.
+ * 0.7 means. The nearest one has 1 where it stands out by five deviations, and less where nothing really does. `nearest`: the
+ * highest of those that are asked for, where these are only some of all.
  */
-export function nearnessIn(cosines: Float32Array): { of: (cosine: number) => number; outstanding: boolean } {
+export function nearnessIn(
+  cosines: Float32Array,
+  nearest?: number,
+): { of: (cosine: number) => number; outstanding: boolean } {
   let [sum, squares, most] = [0, 0, Number.NEGATIVE_INFINITY];
   for (const cosine of cosines) {
     sum += cosine;
@@ -53,7 +57,7 @@ export function nearnessIn(cosines: Float32Array): { of: (cosine: number) => num
   const mean = sum / cosines.length;
   const deviation = Math.sqrt(Math.max(0, squares / cosines.length - mean * mean));
   if (cosines.length < fewestRows || !(deviation > 1e-6)) return { of: () => 0, outstanding: false };
-  const highest = (most - mean) / deviation;
+  const highest = ((nearest ?? most) - mean) / deviation;
   const room = Math.max(fullDeviations, highest) - leastDeviations;
   return {
     of: (cosine) => Math.min(1, Math.max(0, ((cosine - mean) / deviation - leastDeviations) / room)),
@@ -146,19 +150,24 @@ export class Vectors {
     this.#changed.add(Math.floor(place / rowsAPiece));
   }
 
-  /** The nearest entries of these types (all where none are named) by cosine, best first. */
+  /**
+   * The nearest entries of these types (all where none are named) by cosine, best first. Whether they stand out is judged by all
+   * that is remembered: three passages of the owner's texts alone would stand out from nothing (A117).
+   */
   nearest(vector: Float32Array, limit: number, types?: readonly SourceType[]): Meaning {
     const nothing: Meaning = { near: [], outstanding: false };
     if (vector.length !== this.#dimensions) return nothing;
     const wanted = types?.map(typeCode);
     const places: number[] = [];
     for (let place = 0; place < this.#rows.length; place++)
-      if ((this.#inverse[place] ?? 0) > 0 && (!wanted || wanted.includes(this.#types[place] ?? 0)))
-        places.push(place);
-    if (places.length === 0) return nothing;
+      if ((this.#inverse[place] ?? 0) > 0) places.push(place);
+    const isWanted = (at: number) => !wanted || wanted.includes(this.#types[places[at] ?? 0] ?? 0);
+    const among = [...places.keys()].filter(isWanted);
+    if (among.length === 0) return nothing;
     const cosines = this.#cosines(quantise(vector), places);
-    const { of, outstanding } = nearnessIn(cosines);
-    const order = foremost([...places.keys()], limit, (at) => of(cosines[at] ?? 0) || undefined);
+    const highest = among.reduce((most, at) => Math.max(most, cosines[at] ?? 0), -1);
+    const { of, outstanding } = nearnessIn(cosines, highest);
+    const order = foremost(among, limit, (at) => of(cosines[at] ?? 0) || undefined);
     const near = order.flatMap((at): NearEntry[] => {
       const row = this.#rows[places[at] ?? -1];
       return row ? [{ key: row.key, hash: row.hash, nearness: of(cosines[at] ?? 0) }] : [];

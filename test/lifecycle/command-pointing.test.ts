@@ -80,6 +80,34 @@ describe("a pronoun", () => {
   });
 });
 
+describe("the end of the two", () => {
+  it.each([
+    ["xiaoyu", "记住我女朋友叫小北", "我们分手了，别再提她了", ["女朋友", "小北"]],
+    [
+      "june",
+      "Remember my girlfriend is called Anna",
+      "We broke up. Don't mention her again.",
+      ["Anna", "girlfriend"],
+    ],
+  ])("hides the partner whom facts name (%s: %s / %s)", async (soul, told, command, expected) => {
+    await open(soul);
+    await say(told);
+    await say(command);
+    expect((await hidden()).sort()).toEqual(expected);
+    // The rest of the message is talk, and the model hears that nothing is to be asked.
+    expect(lastOf(chats().at(-1)?.body)).toContain(expected.find((word) => /北|Anna/.test(word)));
+  });
+
+  it("hides nobody where no partner is known, or the friends' end is told", async () => {
+    await open("xiaoyu");
+    await say("我们分手了，别再提她了");
+    expect(lastOf(chats().at(-1)?.body)).toContain("可听不出指的是谁");
+    await say("记住我女朋友叫小北");
+    await say("他们分手了，别再提她了");
+    expect(await hidden()).toEqual([]);
+  });
+});
+
 describe("where it cannot be told", () => {
   it.each([
     ["xiaoyu", "今天天气真好", "别再提他"],

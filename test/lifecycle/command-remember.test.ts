@@ -48,6 +48,18 @@ describe("an order and a question in one sentence", () => {
   });
 });
 
+describe("what presses a matter", () => {
+  it("is no note beside the fact, and what adds to it is", async () => {
+    await say("记住我不吃香菜，一点都不能放");
+    expect(await live()).toEqual(["hates_food:香菜=不吃香菜"]);
+    await say("记住我对花生过敏，吃了会喘");
+    expect((await live()).join()).toContain("=吃了会喘");
+    user = await scene.house.create({ soul: "june", greeting: null });
+    await say("Remember I don't eat cilantro, not even a little");
+    expect(await live()).toEqual(["hates_food:cilantro=does not eat cilantro"]);
+  });
+});
+
 describe("what is ordered about others", () => {
   it("leaves the person's own values alone", async () => {
     for (const said of ["我的生日是5月1日", "我妈妈的生日是3月2日", "我老婆叫小芸", "我老婆的生日是3月8号"])

@@ -2,8 +2,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { episodesByDate, mergeEpisodes } from "../../src/lifecycle/episodes.ts";
+import { mergeEpisodes } from "../../src/lifecycle/episodes.ts";
 import { listFacts } from "../../src/lifecycle/facts.ts";
+import { episodesByDate } from "../../src/lifecycle/list-episodes.ts";
 import { forget, getEmotionTrend, getUserProfile, store, update } from "../../src/lifecycle/memory.ts";
 import { undoChange } from "../../src/lifecycle/undo.ts";
 import type { Facts } from "../../src/schema/fact.ts";
@@ -199,6 +200,58 @@ describe("episodes", () => {
     expect(
       (await house.deps.store.read(mei, "mid_term")).every(({ merged_into }) => merged_into === undefined),
     ).toBe(true);
+  });
+
+  it("of the long tier are told by the summaries they were made of, archived ones too, and found by whom these name", async () => {
+    const mid = MidEntry.parse({
+      id: `mid_${noon}`,
+      topic_id: "t1",
+      summary: "和小林爬山",
+      message_count: 1,
+      message_ids: ["m1"],
+      ended_at: noon,
+      key_entities: ["小林"],
+      emotion_tags: { basic_emotion: "开心" },
+    });
+    await house.deps.store.commit(mei, ["long_term"], { by: "system", cause: "start" }, () => ({
+      documents: {
+        long_term: [
+          {
+            id: "long_1",
+            ended_at: noon + 1,
+            title: "爬山",
+            key_points: ["看了日出"],
+            detail_file: "x.json",
+            message_ids: ["m1"],
+          },
+        ],
+      },
+      parts: [{ kind: "mid_term_archive", name: "2026-03.json", content: [mid] }],
+      result: undefined,
+    }));
+    await house.deps.store.commit(mei, ["uses"], { by: "system", cause: "start" }, () => ({
+      documents: { uses: { entries: { long_1: { count: 4, last_used_at: noon + 5 } } } },
+      result: undefined,
+    }));
+    const done = await update(house.deps, "mei", { episode: "long_1" }, { importance: 0.9 }, "r1");
+    const record = {
+      document: "long_term",
+      session_id: "t1",
+      topic: "爬山",
+      summary: "爬山；看了日出",
+      emotional_tone: "开心",
+      key_entities: ["小林"],
+      importance: 0.9,
+      access_count: 4,
+      last_accessed_at: noon + 5,
+      memory_type: "dialogue_experience",
+    };
+    expect(done.episode).toMatchObject(record);
+    const span = { from: 0, to: noon + 9 };
+    const all = await episodesByDate(house.deps, "mei", span, { entity: "小林" });
+    expect(all.map(({ id }) => id)).toEqual(["long_1", `mid_${noon}`]);
+    expect(await episodesByDate(house.deps, "mei", span, { entity: "小王" })).toEqual([]);
+    expect(await episodesByDate(house.deps, "mei", span, { limit: 0 })).toEqual([]);
   });
 
   it("and moods make the trend, empty where nothing was said", async () => {

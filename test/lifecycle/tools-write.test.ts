@@ -237,6 +237,12 @@ describe("remember", () => {
     expect(result).toMatchObject({ ok: true });
     const [fact] = (await factsOf()).filter(({ status }) => status === "live");
     expect(fact?.evidence).toMatchObject([{ message_id: "m-nut" }]);
+    expect(fact?.metadata).toMatchObject({
+      user_id: user,
+      character_id: user,
+      timestamp: expect.any(Number),
+      type: "fact",
+    });
     expect(JSON.stringify(fact)).toContain("花生");
   });
 

@@ -87,6 +87,71 @@ describe("it cannot be told", () => {
   ])("whom or what %s means after %j", (words, lines) => expect(meant(words, ...lines)).toBe("ask"));
 });
 
+describe("what the command's own message says before it", () => {
+  const she = { ...known, partners: [{ words: ["小雨儿", "女朋友"], is: "she" as const }] };
+  const june = { ...known, own: [], partners: [{ words: ["June", "girlfriend"], is: "she" as const }] };
+  const told = (words: string, before: string, knowing: Known, ...lines: string[]) => {
+    const pointing = pointingOf(words);
+    return pointing === undefined
+      ? "names it"
+      : (referentOf(pointing, talk(...lines), knowing, before) ?? "ask");
+  };
+
+  test.each([
+    ["她", "程程来过了。我跟小雅吵架了，", ["小雅"]],
+    ["他", "李雷又迟到，", ["李雷"]],
+    ["him", "Tom was late again, ", ["Tom"]],
+    ["", "考试没过，", ["考试"]],
+    ["这件事", "考试没过，他也没过，", ["考试"]],
+  ])("names who or what %s is: %s", (words, before, expected) => {
+    expect(told(words, before, known, "程程来过了", "哦")).toEqual(expected);
+  });
+
+  test.each([
+    ["她", "我们分手了，", she],
+    ["她", "唉，我被甩了。", she],
+    ["那个人", "我失恋了，", she],
+    ["她", "我女朋友跟我提分手了，", she],
+    ["her", "We broke up. ", june],
+    ["her", "my girlfriend and I had a fight, ", june],
+  ])("means the partner whom facts name: %s after %s", (words, before, knowing) => {
+    expect(told(words, before, knowing)).toEqual(knowing.partners[0]?.words);
+    // Whoever was spoken of before it.
+    expect(told(words, before, knowing, "我同桌阿妹今天来了", "嗯")).toEqual(knowing.partners[0]?.words);
+  });
+
+  test("means who it is over with, where that is another one than facts name", () => {
+    expect(told("她", "我和小雅分手了，", she)).toEqual(["小雅"]);
+    expect(told("her", "I broke up with Anna, ", june)).toEqual(["Anna"]);
+    expect(told("her", "Anna dumped me, ", june)).toEqual(["Anna"]);
+  });
+
+  test("told in the exchange before it counts as well", () => {
+    expect(told("她", "", she, "我们分手了", "抱抱你")).toEqual(["小雨儿", "女朋友"]);
+    expect(told("她", "今天好累，", she, "我们分手了", "抱抱你")).toEqual(["小雨儿", "女朋友"]);
+  });
+
+  test.each([
+    ["他", "我们分手了，", she],
+    ["她", "我们没分手，", she],
+    ["她", "他们分手了，", she],
+    ["她", "我闺蜜和她男朋友分手了，", she],
+    ["她", "我妈说我们分手是好事，", she],
+    ["她", "我妈说她不好，", she],
+    ["她", "我们分手了，小雅说好，", she],
+    ["她", "我们分手了，", { ...she, partners: [...she.partners, { words: ["小梅"] }] }],
+    ["她", "我们分手了，", known],
+    ["her", "My mom thinks we broke up, ", june],
+    ["her", "If we broke up, ", june],
+  ])("leaves %s to be asked after %s", (words, before, knowing) => {
+    expect(told(words, before, knowing)).toBe("ask");
+  });
+
+  test("said by the companion tells of no end", () => {
+    expect(told("她", "", she, "今天好累", "我们分手了")).toBe("ask");
+  });
+});
+
 describe("an answer to the question which one", () => {
   test.each([
     ["小雅", "小雅"],

@@ -48,6 +48,17 @@ describe("recent summaries", () => {
     expect(result.text).not.toContain("21:05");
   });
 
+  test("say that they were talked about earlier, where the one who wrote them did not (A68)", () => {
+    const text = (summary: string, language: "zh" | "en" = "zh") =>
+      renderPrefix(prefixInput({ mid: [mid(1, { summary })] }, language)).sections[4]?.text;
+    expect(text("对方晕船，周六去海边。")).toContain("21:00：那次聊到：对方晕船，周六去海边。");
+    expect(text("They get seasick.", "en")).toContain("21:00: Earlier we talked: They get seasick.");
+    for (const own of ["那次聊到海边：对方晕船。", "之前我们聊过海边。", "那天，我们一起聊到猫"])
+      expect(text(own)).toContain(`21:00：${own}`);
+    for (const own of ["Earlier we talked about the sea: they get seasick.", "Talked about cats: fine."])
+      expect(text(own, "en")).toContain(`21:00: ${own}`);
+  });
+
   test("take the time of an entry that has none from its id, as the first documents wrote them", () => {
     const old = mid(0, { id: "mid_1713500000", ended_at: undefined });
     expect(section("mid", { mid: [old] }).text).toContain("2024-04-19 12:00");

@@ -1,6 +1,7 @@
 // Notes stand side by side; only a new value of the same thing takes a place.
 import { describe, expect, it } from "vitest";
 import { applyOperations } from "../../src/memory/fact.ts";
+import { saysMore } from "../../src/memory/fact-note.ts";
 import type { Facts } from "../../src/schema/fact.ts";
 import { day, evening, inputOf, operation, shown, talk } from "./fact-sample.ts";
 
@@ -57,5 +58,39 @@ describe("notes", () => {
 
   it("are nobody else's business", () => {
     expect(noted("柜子密码是4411").map(({ scope }) => scope)).toEqual(["private"]);
+  });
+});
+
+describe("words beside a fact", () => {
+  it.each([
+    ["一点都不能放", "不吃香菜"],
+    ["真的会过敏", "对芒果过敏"],
+    ["我过敏", "对花生过敏"],
+    ["一点都不吃", "不吃辣"],
+    ["really allergic", "allergic to peanuts"],
+    ["not even a little", "I do not eat coriander"],
+  ])("that only press it say nothing more: %s beside %s", (words, told) =>
+    expect(saysMore(words, [told])).toBe(false),
+  );
+
+  it.each([
+    ["吃了会死", "对花生过敏"],
+    ["螃蟹也不行", "对虾过敏"],
+    ["对花生不过敏", "对花生过敏"],
+    ["三岁了", "宠物：年糕"],
+    ["农历的", "生日是10月3号"],
+    ["10点", "10月3号面试"],
+    ["no meat at all", "is vegetarian"],
+    ["not allergic", "allergic to peanuts"],
+    ["crab and shellfish too", "allergic to shrimp"],
+    ["on Elm Street", "lives in Leeds"],
+    ["at 10", "interview on Friday"],
+  ])("with anything of their own say more: %s beside %s", (words, told) =>
+    expect(saysMore(words, [told])).toBe(true),
+  );
+
+  it("say something wherever nothing is told", () => {
+    expect(saysMore("过敏", [])).toBe(true);
+    expect(saysMore("allergic", [""])).toBe(true);
   });
 });

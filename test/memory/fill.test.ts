@@ -1,6 +1,6 @@
 // What an owner leaves out is filled in, what the owner wrote is never changed (DESIGN 3, invariant 2).
 import { describe, expect, test } from "vitest";
-import { fillEntries } from "../../src/memory/fill.ts";
+import { fillByHand, fillEntries } from "../../src/memory/fill.ts";
 import { type DocumentName, documents } from "../../src/schema/documents.ts";
 
 const now = 1_780_000_000;
@@ -76,6 +76,38 @@ describe("a new entry", () => {
     expect(fill("mid_term", [], [own])).toMatchObject([own]);
   });
 
+  test("of facts says whose it is, since when and what, under what it says itself (A47)", () => {
+    const of = (entry: Record<string, unknown>) =>
+      (
+        fillEntries("facts", [], [entry], { now, newId: () => "x", changeId: "c1", user: "mei" }) as {
+          user_id: unknown;
+          metadata: unknown;
+        }[]
+      )[0];
+    const marks = { user_id: "mei", timestamp: now, type: "fact" };
+    expect(of({ key: "k" })).toMatchObject({ user_id: "mei", metadata: marks });
+    expect(of({ key: "k", metadata: { type: "wish", mine: 1 } })?.metadata).toEqual({
+      ...marks,
+      type: "wish",
+      mine: 1,
+    });
+    expect(of({ key: "k", metadata: "broken" })?.metadata).toBe("broken");
+  });
+
+  test("of facts written in the file gets the same, and what was there is left as it is", () => {
+    const [old, added] = [
+      { id: "f1", key: "a", metadata: {} },
+      { id: "f2", key: "b", metadata: {}, evidence: [], source: "explicit_statement" },
+    ];
+    const input = { now, newId: () => "x", changeId: "c1", user: "mei" };
+    const filled = fillByHand("facts", [old, added], new Set(["f2"]), input);
+    expect(filled).toMatchObject([
+      old,
+      { user_id: "mei", metadata: { user_id: "mei", timestamp: now, type: "fact" }, source: "owner" },
+    ]);
+    expect((filled as unknown[])[0]).toEqual(old);
+  });
+
   test("has no evidence where no change is named", () => {
     const filled = fillEntries("facts", [], [{ key: "k" }], { now, newId: () => "x" });
     expect(filled).toMatchObject([{ id: "fact_x" }]);
@@ -96,6 +128,11 @@ describe("an entry that was there", () => {
 
   test("keeps what the edit left out: it is still that topic's summary", () => {
     expect(fill("mid_term", [old], [{ id: "mid_5", summary: "新" }])).toEqual([{ ...old, summary: "新" }]);
+  });
+
+  test("of facts gets no metadata that it never had", () => {
+    const fact = { id: "f1", key: "a" };
+    expect(fill("facts", [fact], [{ ...fact, value: "茶" }])).toEqual([{ ...fact, value: "茶" }]);
   });
 
   test("may be given other values", () => {

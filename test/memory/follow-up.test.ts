@@ -8,6 +8,7 @@ import {
   isPromised,
   isSecondLook,
   isTold,
+  mattersAhead,
   secondLookAt,
 } from "../../src/memory/follow-up.ts";
 import type { FollowUp } from "../../src/schema/heartbeat.ts";
@@ -54,6 +55,26 @@ describe("an event that lies ahead", () => {
     "do you have an interview tomorrow?",
     "",
   ])("%j grows nothing", (text) => expect(grow(text)).toEqual([]));
+});
+
+describe("what lies ahead (A58)", () => {
+  const [exam, flight] = [...grow("下周三答辩"), ...grow("周五飞成都")];
+  const wish = grow("我想学吉他")[0];
+  const waiting = [exam, wish, flight].flatMap((one) => one ?? []);
+
+  it("is told in the order in which it comes, until it is let go", () => {
+    const families = (now: number) => mattersAhead(waiting, now).map(({ family, about }) => family ?? about);
+    expect(families(said)).toEqual(["travel", "吉他", "stage"]);
+    expect(families((flight?.due_at ?? 0) + followUpFigures.lapse + 1)).toEqual(["吉他", "stage"]);
+    expect(families(said + 30 * 86_400)).toEqual([]);
+  });
+
+  it("holds nothing that is not to be brought up, no empty word, and no look at a message once more", () => {
+    const look = { id: secondLookAt("m9"), due_at: said + 60, text: "在吗", message_ids: ["m9"] };
+    const empty = { id: "own", due_at: said + 60, text: " ", message_ids: [] };
+    expect(mattersAhead([look, empty], said)).toEqual([]);
+    expect(mattersAhead(waiting, said, ["成都", "吉他"])).toEqual([exam]);
+  });
 });
 
 describe("a wish", () => {

@@ -1,6 +1,6 @@
 // Ids of what a person had remembered: whose it is and when, never one that is taken or was erased (A41).
 import { expect, test } from "vitest";
-import { withManualIds } from "../../src/memory/manual-id.ts";
+import { markManual, withManualIds } from "../../src/memory/manual-id.ts";
 import { Fact } from "../../src/schema/fact.ts";
 
 const fact = (id: string, more: Record<string, unknown> = {}) =>
@@ -46,4 +46,17 @@ test("where nothing is new everything is as it was", () => {
     outcomes: [{ op: "refused" as const, reason: "no_value" as const }],
   };
   expect(withManualIds(ordered as never, [fact("old")], moment)).toBe(ordered);
+});
+
+test("what is kept by hand has the default metadata, under what it says itself, and what was there keeps its own (A47)", () => {
+  const before = [fact("old", { metadata: { by: "model" } })];
+  const facts = [...before, fact("fact_x"), fact("fact_y", { metadata: { by: "owner", type: "wish" } })];
+  const named = withManualIds({ facts, outcomes: [] }, before, moment).facts.map(({ metadata }) => metadata);
+  const marks = { user_id: "mei", timestamp: moment.now };
+  expect(named).toEqual([
+    { by: "model" },
+    { ...marks, type: "fact" },
+    { ...marks, by: "owner", type: "wish" },
+  ]);
+  expect(markManual(facts, before, moment).map(({ id }) => id)).toEqual(["old", "fact_x", "fact_y"]);
 });

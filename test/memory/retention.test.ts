@@ -115,3 +115,36 @@ describe("the table of lifetimes", () => {
     expect([isGone("emotion", ago(399), now), isGone("emotion", ago(401), now)]).toEqual([false, true]);
   });
 });
+
+describe("the three classes by lifetime", () => {
+  const of = (name: string | null) => memoryKinds.filter((kind) => lifetimes[kind].class === name);
+
+  test("take in every kind but what lies in the trash (A46)", () => {
+    expect(of("semantic")).toEqual(["knowledge"]);
+    expect(of("procedural")).toEqual(["lore"]);
+    expect(of("episodic")).toEqual([
+      "private_talk",
+      "message",
+      "mid",
+      "long",
+      "fact",
+      "core",
+      "graph",
+      "emotion",
+    ]);
+    expect(of(null)).toEqual(["trash"]);
+  });
+
+  test("only what happened fades or goes by time; what is generally known, and how things are, never", () => {
+    const ancient = { importance: 0.01, imported: 0 };
+    for (const kind of [...of("semantic"), ...of("procedural")]) {
+      expect(isGone(kind, 0, now)).toBe(false);
+      expect(archives(kind, {}, ancient, now)).toBe(false);
+      expect(heldWeight(kind, {}, ancient, now)).toBe(0.01);
+    }
+    expect(memoryKinds.filter((kind) => lifetimes[kind].fades).map((kind) => lifetimes[kind].class)).toEqual([
+      "episodic",
+      "episodic",
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 // The short tier: nothing said is lost between the end of a topic and its summary (invariant 1, R19).
 import { describe, expect, test } from "vitest";
-import { foldPlan, withPart } from "../../src/memory/fold.ts";
+import { foldLimits, foldPlan, withPart } from "../../src/memory/fold.ts";
 import { isClosed } from "../../src/memory/join.ts";
 import {
   beginNext,
@@ -230,6 +230,41 @@ describe("folding a long topic", () => {
   test("is immediate over the hard limit", () => {
     expect(foldPlan(many(90), hundred)?.immediate).toBe(false);
     expect(foldPlan(many(91), hundred)?.immediate).toBe(true);
+  });
+
+  test("comes after a number of rounds too, where one is set, and then leaves half of them (A59, A60)", () => {
+    const rounds = (count: number) =>
+      many(2 * count, (i) => (i % 2 === 0 ? { role: "user" } : { role: "assistant", reply_id: `r${i}` }));
+    const limits = { ...foldLimits, rounds: 10 };
+    const ten = () => 10;
+    expect(foldPlan(rounds(10), ten, limits)).toBeNull();
+    const plan = foldPlan(rounds(11), ten, limits);
+    expect(plan).toMatchObject({ n: 1, immediate: false });
+    expect(plan?.message_ids).toHaveLength(11);
+    expect(foldPlan(rounds(200), ten)).toBeNull();
+    // What a part covers is no round any more, and length still counts.
+    const part = { n: 1, message_ids: plan?.message_ids ?? [], summary: "短", by: "model" as const };
+    expect(foldPlan({ ...rounds(16), parts: [part] }, ten, limits)).toBeNull();
+    expect(foldPlan({ ...rounds(17), parts: [part] }, ten, limits)?.n).toBe(2);
+    expect(foldPlan(rounds(9), () => 400, limits)).not.toBeNull();
+  });
+
+  test("comes earlier for a model with a small window, so that nothing leaves its context unsummed (A57)", () => {
+    const small = { budget: 1_000, hard: 1_500, rounds: 0 };
+    expect(foldPlan(many(10), hundred, small)).toBeNull();
+    expect(foldPlan(many(11), hundred, small)).toMatchObject({ immediate: false });
+    expect(foldPlan(many(16), hundred, small)).toMatchObject({ immediate: true });
+  });
+
+  test("leaves the last three rounds as they were said, unless they alone are too much (A111)", () => {
+    const round = (i: number): Partial<Message> =>
+      i % 4 === 0 ? { role: "user" } : { role: "assistant", reply_id: `r${Math.floor(i / 4)}` };
+    const heavyEnd = (from: number, size: number) => (one: Message) =>
+      Number(one.message_id.slice(1)) >= from ? size : 10;
+    const limits = { ...foldLimits, rounds: 3 };
+    // Sixteen messages of four rounds: the newer three hold nearly all of the tokens.
+    expect(foldPlan(many(16, round), heavyEnd(4, 200), limits)?.message_ids).toHaveLength(4);
+    expect(foldPlan(many(16, round), heavyEnd(4, 400), limits)?.message_ids.length).toBeGreaterThan(4);
   });
 
   test("goes on behind the parts that are there, and counts their summaries", () => {

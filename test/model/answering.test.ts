@@ -1,5 +1,5 @@
 // Background work: the guided retry, the next model, the engine in code, the books (DESIGN 5).
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { AnswerRequest } from "../../src/model/models.ts";
 import { RelationshipAnswer, SummaryAnswer } from "../../src/schema/answer.ts";
 import {
@@ -111,6 +111,36 @@ test.each([
   const { answered, upstream } = await compress([answer, { text: JSON.stringify(good) }]);
   expect(answered).toMatchObject({ ok: false, failure: { code: "model_refused", retryable: false } });
   expect(upstream.requests).toHaveLength(1);
+});
+
+describe("a summary over 200 characters (A27)", () => {
+  const sentence = "对方说周六早上要去海边，晕船，不坐船，妈妈也一起去。";
+  const long = { text: JSON.stringify({ ...good, summary: sentence.repeat(12) }) };
+  const material = {
+    role: "short_to_mid" as const,
+    language: "zh" as const,
+    messages: talk.map((message) => ({ ...message, content: message.content.repeat(40) })),
+  };
+  const cut = sentence.repeat(7);
+
+  test("is asked for once more, shorter, and the shorter one is kept", async () => {
+    const { answered, upstream } = await compress([long, { text: JSON.stringify(good) }], { material });
+    expect(answered).toMatchObject({ ok: true, by: "model", value: good });
+    expect(upstream.requests.at(-1)?.body.messages.at(-1)?.content).toContain("200");
+  });
+
+  test("is kept by its first sentences where the model cannot make it shorter: no topic waits for that", async () => {
+    const { answered, upstream, logged } = await compress([{ ...long, repeat: 2 }], { material });
+    expect(answered).toMatchObject({ ok: true, by: "model", value: { ...good, summary: cut } });
+    expect([...cut].length).toBeLessThanOrEqual(200);
+    expect(upstream.requests).toHaveLength(2);
+    expect(logged).toEqual([]);
+  });
+
+  test("is kept so too where the second answer is none", async () => {
+    const { answered } = await compress([long, { text: "好的！" }], { material });
+    expect(answered).toMatchObject({ ok: true, value: { summary: cut } });
+  });
 });
 
 test("keeps an answer in another language after one retry, with its language (C034)", async () => {

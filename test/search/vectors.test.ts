@@ -96,6 +96,20 @@ describe("what lies near", () => {
     expect(near.every(({ key }) => key.startsWith("knowledge "))).toBe(true);
   });
 
+  it("stands out from all that is remembered, even where it is the only one of its type", () => {
+    const vectors = filled(60);
+    vectors.put("knowledge", "only", "h", mixed(direction(5_000), direction(999), 0.2));
+    const close = vectors.nearest(direction(5_000), 50, ["knowledge"]);
+    expect(close.near.map(({ key }) => key)).toEqual(["knowledge only"]);
+    expect(close.near[0]?.nearness).toBeGreaterThan(0.6);
+    expect(close.outstanding).toBe(true);
+    // What is near among the messages says nothing of the passage.
+    const far = vectors.nearest(direction(3), 50, ["knowledge"]);
+    expect(far.outstanding).toBe(false);
+    for (const { nearness } of far.near) expect(nearness).toBeLessThan(0.6);
+    expect(vectors.nearest(direction(3), 50, ["lore"])).toEqual({ near: [], outstanding: false });
+  });
+
   it("is at most as many as wanted", () => {
     expect(filled(2_000).nearest(direction(3), 5).near).toHaveLength(5);
   });

@@ -1,6 +1,7 @@
-// The episodes of one companion: stored, listed by day or likeness, weighed, merged, taken away (A205).
+// The episodes of one companion: stored, listed by day, name or likeness, weighed, merged, taken away (A205).
 import { createRoute, z } from "@hono/zod-openapi";
-import { episodesByDate, mergeEpisodes, similarEpisodes } from "../../lifecycle/episodes.ts";
+import { mergeEpisodes } from "../../lifecycle/episodes.ts";
+import { episodesByDate, similarEpisodes } from "../../lifecycle/list-episodes.ts";
 import { forget, store, update } from "../../lifecycle/memory.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import {
@@ -64,11 +65,11 @@ export function episodeRoutes(deps: HttpDeps, turns: Turns) {
   return newRoutes()
     .openapi({ ...getEpisodes, middleware: read }, async (c) => {
       const { id } = c.var.companion;
-      const { date, from = 0, to = Number.MAX_SAFE_INTEGER, like, limit } = c.req.valid("query");
+      const { date, from = 0, to = Number.MAX_SAFE_INTEGER, like, entity, limit } = c.req.valid("query");
       if (like !== undefined)
-        return c.json({ episodes: await similarEpisodes(deps, id, { text: like, limit }) }, 200);
-      const found = await episodesByDate(deps, id, date === undefined ? { from, to } : { date });
-      return c.json({ episodes: found.slice(0, limit) }, 200);
+        return c.json({ episodes: await similarEpisodes(deps, id, { text: like, limit, entity }) }, 200);
+      const span = date === undefined ? { from, to } : { date };
+      return c.json({ episodes: await episodesByDate(deps, id, span, { entity, limit }) }, 200);
     })
     .openapi({ ...postEpisode, middleware: write }, async (c) => {
       const { id } = c.var.companion;

@@ -61,8 +61,8 @@ export function factRoutes(deps: HttpDeps, turns: Turns) {
   }
   return newRoutes()
     .openapi({ ...getFacts, middleware: read }, async (c) => {
-      const { all, before, limit } = c.req.valid("query");
-      return c.json(await listFacts(deps, c.var.companion.id, { all: all === "true", before, limit }), 200);
+      const { all, ...page } = c.req.valid("query");
+      return c.json(await listFacts(deps, c.var.companion.id, { all: all === "true", ...page }), 200);
     })
     .openapi({ ...postFact, middleware: write }, async (c) => {
       const { id } = c.var.companion;

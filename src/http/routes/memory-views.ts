@@ -1,6 +1,6 @@
-// Views of what a companion knows: the profile, moods and what goes with them, the graph; and pins (DESIGN 7, A199).
+// Views of what a companion knows: the open topic, the profile, moods and what goes with them, the graph; and pins (DESIGN 7, A24, A199).
 import { createRoute, z } from "@hono/zod-openapi";
-import { getEmotionTrend, getUserProfile } from "../../lifecycle/memory.ts";
+import { getEmotionTrend, getUserProfile, getWorkingMemory } from "../../lifecycle/memory.ts";
 import { pinEntry } from "../../lifecycle/pin.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import {
@@ -11,6 +11,7 @@ import {
   PinBody,
   ProfileAnswer,
 } from "../../schema/request-facts.ts";
+import { WorkingAnswer, WorkingQuery } from "../../schema/request-working.ts";
 import { companionDoor } from "../companion-door.ts";
 import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
 import { type HttpDeps, newRoutes } from "../http-deps.ts";
@@ -25,6 +26,12 @@ const putPin = createRoute({
     ...jsonBody(PinBody),
   },
   responses: { 200: jsonAnswer(PinAnswer, "Pinned or not; can be undone"), ...failure },
+});
+const getWorking = createRoute({
+  method: "get",
+  path: `${path}/working`,
+  request: { query: WorkingQuery },
+  responses: { 200: jsonAnswer(WorkingAnswer, "What is being talked of now, oldest first"), ...failure },
 });
 const getProfile = createRoute({
   method: "get",
@@ -55,6 +62,11 @@ export function memoryViewRoutes(deps: HttpDeps, turns: Turns) {
       const done = await turns.between(id, () => pinEntry(deps, id, entry_id, pinned, c.var.requestId));
       turns.poke(id);
       return c.json(done, 200);
+    })
+    .openapi({ ...getWorking, middleware: read }, async (c) => {
+      const { id } = c.var.companion;
+      await turns.seen(id);
+      return c.json(await getWorkingMemory(deps, id, c.req.valid("query").turns), 200);
     })
     .openapi({ ...getProfile, middleware: read }, async (c) =>
       c.json(await getUserProfile(deps, c.var.companion.id, c.var.account.language), 200),

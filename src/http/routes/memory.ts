@@ -114,15 +114,17 @@ function withinLimit(message: string): string {
 async function search(deps: HttpDeps, user: string, query: z.infer<typeof SearchQueryBody>) {
   const { q: text, k: limit, ...rest } = query;
   const { hits, tokens } = await retrieve(deps, user, { text, limit, ...rest });
-  const results = hits.map(({ type, id, text, score, date, message_ids, title, speaker }) => ({
-    type,
-    id,
-    text,
-    score,
-    date,
-    message_ids: [...message_ids],
-    ...(title === undefined ? {} : { title }),
-    ...(speaker === undefined ? {} : { speaker }),
+  const results = hits.map((hit) => ({
+    type: hit.type,
+    id: hit.id,
+    text: hit.text,
+    score: hit.score,
+    date: hit.date,
+    message_ids: [...hit.message_ids],
+    character_id: hit.character_id,
+    memory_type: hit.memory_type,
+    ...(hit.title === undefined ? {} : { title: hit.title }),
+    ...(hit.speaker === undefined ? {} : { speaker: hit.speaker }),
   }));
   return { results, tokens };
 }

@@ -50,6 +50,62 @@ describe("an episode", () => {
     expect(like.body.episodes[0]).toMatchObject({ id: soup.id, score: expect.any(Number) });
   });
 
+  it("is shown as a whole record, with its uses and whose it is (A26, A40)", async () => {
+    const one = await post("对方第一次一个人爬完了华山", {
+      ended_at: noon,
+      topic: "华山",
+      key_entities: ["华山"],
+      emotion_tags: { basic_emotion: "开心" },
+      importance: 0.8,
+    });
+    const record = {
+      id: `mid_${noon}`,
+      user_id: user,
+      character_id: user,
+      memory_type: "dialogue_experience",
+      session_id: `owner_mid_${noon}`,
+      date: "2026-03-10",
+      time_of_day: "afternoon",
+      topic: "华山",
+      summary: "对方第一次一个人爬完了华山",
+      emotional_tone: "开心",
+      emotional_intensity: 0.5,
+      key_entities: ["华山"],
+      user_state: null,
+      ai_response_style: null,
+      importance: 0.8,
+      access_count: 0,
+      created_at: expect.any(Number),
+      last_accessed_at: null,
+    };
+    expect(one).toMatchObject(record);
+    // A talk that recalls it, until its topic has ended.
+    for (const filler of ["一", "二", "三", "四", "五"])
+      await post(`闲聊之${filler}`, { ended_at: noon + 60 * filler.length + filler.charCodeAt(0) });
+    await scene.house.chat(user, "我第一次一个人爬完的是哪座山？华山吗");
+    await scene.advance(9 * 3_600);
+    const { body } = await call<Listed>("GET", "?date=2026-03-10&entity=华山");
+    expect(body.episodes).toMatchObject([
+      { ...record, access_count: 1, last_accessed_at: expect.any(Number) },
+    ]);
+  });
+
+  it("is found by whom it is about, also within a day and among the likest (A43)", async () => {
+    const hill = await post("和小林爬了华山", { ended_at: noon, key_entities: ["小林", "华山"] });
+    const soup = await post("小林教会对方煮番茄牛腩", {
+      ended_at: noon - 3 * 86_400,
+      key_entities: ["小林"],
+    });
+    await post("一个人看了电影", { ended_at: noon - 60 });
+    const ids = async (query: string) => (await call<Listed>("GET", query)).body.episodes.map(({ id }) => id);
+    const lin = `entity=${encodeURIComponent("小林")}`;
+    expect(await ids(`?${lin}`)).toEqual([hill.id, soup.id]);
+    expect(await ids(`?${lin}&date=2026-03-10`)).toEqual([hill.id]);
+    expect(await ids(`?${lin}&like=${encodeURIComponent("番茄牛腩怎么煮")}`)).toEqual([soup.id]);
+    expect(await ids(`?entity=${encodeURIComponent("小王")}`)).toEqual([]);
+    expect((await call("GET", "?entity=")).status).toBe(422);
+  });
+
   it("is weighed and taken away, and does not come back", async () => {
     const one = await post("对方学会了煮番茄牛腩");
     const weighed = await call<Written>("PUT", `/${one.id}`, { importance: 0.9 });

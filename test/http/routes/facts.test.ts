@@ -278,6 +278,43 @@ describe("the list of facts", () => {
     expect((await call("GET", "/facts?all=yes")).status).toBe(422);
   });
 
+  it("is looked up by category, by key, by all keys of a base and by another name of it (A43)", async () => {
+    await add({ key: "pet_name", value: "年糕", category: "relationship" });
+    await add({ key: "pet_name", value: "豆包", category: "relationship" });
+    await add({ key: "birthday", value: "05-04", category: "important_date" });
+    const values = async (query: string) => (await list(query)).map(({ value }) => value).sort();
+    expect(await values("?category=relationship")).toEqual(["年糕", "豆包"]);
+    expect(await values(`?key=${encodeURIComponent("pet_name:年糕")}`)).toEqual(["年糕"]);
+    expect(await values("?key=pet_name")).toEqual(["年糕", "豆包"]);
+    expect(await values(`?key=${encodeURIComponent("生日")}`)).toEqual(["05-04"]);
+    expect(await values("?key=birthday&category=relationship")).toEqual([]);
+    expect(await values("?key=sibling")).toEqual([]);
+    const first = await call<Page>("GET", "/facts?key=pet_name&limit=1");
+    expect(first.body.next).toBe(first.body.facts[0]?.id);
+    expect((await call("GET", "/facts?category=other")).status).toBe(422);
+    expect((await call("GET", "/facts?key=")).status).toBe(422);
+  });
+
+  it("says whose each is, and the file says when and as what it was kept (A40, A47)", async () => {
+    await add({ key: "likes", value: "乌龙茶" });
+    const mine = { user_id: user, metadata: { character_id: user, memory_type: "user_fact" } };
+    expect(await list()).toMatchObject([mine]);
+    const file = () => scene.json<Fact[]>(user, "facts.json");
+    const [kept] = await file();
+    expect(kept?.metadata).toMatchObject({ user_id: user, timestamp: expect.any(Number), type: "fact" });
+    // A folder that was copied under another name names the old one until it is read.
+    const copied = [{ ...kept, user_id: "old", metadata: { ...kept?.metadata, character_id: "old" } }];
+    await call("PUT", "/facts", copied);
+    expect((await file())[0]?.user_id).toBe("old");
+    expect(await list()).toMatchObject([mine]);
+    await call("PUT", "/facts", [{ category: "habit", key: "habit", value: "晨跑", statement: "每天晨跑" }]);
+    expect((await file())[0]).toMatchObject({
+      user_id: user,
+      metadata: { user_id: user, type: "fact" },
+      source: "owner",
+    });
+  });
+
   it("holds what is so now: neither what has not begun nor what has run out", async () => {
     const now = await scene.now();
     await add({ key: "likes", value: "开始的", valid_from: now + 3_600 });
