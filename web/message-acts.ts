@@ -73,6 +73,36 @@ export function replyOf(talk: Talk, message: Message): readonly Message[] {
   return talk.messages.peek().filter((one) => one.reply_id === message.reply_id);
 }
 
+/**
+ * Makes an earlier wording of a reply the one that counts; `number` 0 is the oldest. Throws ApiFailure; then nothing has changed.
+ * Answers the way back, or null where there is none.
+ */
+export async function chooseWording(
+  { api, user_id, talk }: ActWorld,
+  message: Message,
+  number: number,
+): Promise<(() => Promise<void>) | null> {
+  const old = replyOf(talk, message).map((one) => one.message_id);
+  const path = `${pathOf(user_id, message.message_id)}/choose`;
+  const call = { method: "POST", body: { version: number } } as const;
+  const { messages, change_id } = await api.json<{ messages: Message[]; change_id: string | null }>(
+    path,
+    call,
+  );
+  const now = new Map(messages.map((one) => [one.message_id, one]));
+  const gone = old.filter((id) => !now.has(id));
+  talk.amend((conversation) => {
+    const rest = without(conversation, gone);
+    return { ...rest, messages: rest.messages.map((one) => now.get(one.message_id) ?? one) };
+  });
+  if (change_id === null) return null;
+  return async () => {
+    const undo = `/api/memory/${user_id}/changes/${encodeURIComponent(change_id)}/undo`;
+    await api.json(undo, { method: "POST", body: {} });
+    talk.reread(message.message_id);
+  };
+}
+
 /** Has the newest reply said another way; the old one becomes a version of it. Throws ApiFailure; then the old one stands. */
 export async function redoReply({ api, user_id, talk }: ActWorld, message: Message): Promise<void> {
   const old = replyOf(talk, message).map((one) => one.message_id);

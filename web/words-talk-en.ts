@@ -41,6 +41,8 @@ export const enTalk: TalkWords = {
   versionOn: "Later wording",
   version: (now, all) => `${now}/${all}`,
   versionOld: "An earlier wording. The last one is what is remembered.",
+  chooseWording: "Use this one",
+  wordingChosen: "This wording counts now. The other one stands among the earlier ones.",
 
   find: "Look through the conversation",
   findLabel: "Find something that was said",

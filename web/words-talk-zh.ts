@@ -40,6 +40,8 @@ export const zhTalk = {
   versionOn: "看下一种说法",
   version: (now: number, all: number) => `${now}/${all}`,
   versionOld: "先前的说法，TA 记得的是最后一种。",
+  chooseWording: "用这一种",
+  wordingChosen: "换成了这一种，原来那句还在“看上一种说法”里。",
 
   find: "翻聊天记录",
   findLabel: "找一句说过的话",

@@ -59,7 +59,8 @@ function versionsOf(old: readonly Message[]): MessageVersion[] {
   return [...earlier, ...[...replies.values()].map(versionOf)];
 }
 
-function versionOf(bubbles: readonly Message[]): MessageVersion {
+/** A reply as an earlier wording stands on the one in its place. */
+export function versionOf(bubbles: readonly Message[]): MessageVersion {
   return {
     at: bubbles[0]?.timestamp ?? 0,
     contents: bubbles.map(({ content }) => content),

@@ -60,6 +60,7 @@ export const MessagesQuery = z
     message: "before and after, around, and at exclude each other",
   });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
+export const ChooseBody = z.object({ version: z.number().int().min(0).max(10_000) });
 export const MessageEditBody = z.object({ content: z.string().min(1, "empty") });
 
 export const ImportAnswer = z.object({ messages: z.number(), topics: z.number(), skipped: z.number() });

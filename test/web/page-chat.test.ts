@@ -139,6 +139,18 @@ describe("a message in hand", () => {
     expect(await theirs(page).allTextContents()).toEqual(["换个说法，第 2 种"]);
     await page.reload();
     await page.getByText("2/2", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "看上一种说法" }).click();
+    await page.getByRole("button", { name: "用这一种" }).click();
+    await page.getByText("换成了这一种").waitFor();
+    await theirs(page).getByText("下午有雨。").waitFor();
+    await page.getByText("2/2", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "撤销" }).click();
+    await theirs(page).getByText("换个说法，第 2 种").waitFor();
+    scene.server.state.refusing = true;
+    await page.getByRole("button", { name: "看上一种说法" }).click();
+    await page.getByRole("button", { name: "用这一种" }).click();
+    await page.getByText("没做成，原来的样子没有动。").waitFor();
+    scene.server.state.refusing = false;
   });
 
   it("keeps the answer that stands where another could not be given", async () => {

@@ -10,9 +10,9 @@ import { unansweredWords, unsentWords } from "../problem-words.ts";
 import type { Talk } from "../talk.ts";
 import { useFrames } from "../use-frames.ts";
 import { words } from "../words.ts";
-import { talkWords } from "../words-talk.ts";
-import { BubbleView, Words } from "./bubble-view.tsx";
+import { BubbleView } from "./bubble-view.tsx";
 import { type OpenChip, OpenedChip } from "./chips.tsx";
+import { FormerWording } from "./former-wording.tsx";
 import { Dots, Meta, versionsOf } from "./meta-line.tsx";
 
 export type BreathProps = {
@@ -61,21 +61,12 @@ export function BreathView(props: BreathProps) {
 
 /** The bubbles as they stand, or an earlier wording of them. */
 function Bubbles({ version, ...props }: BreathProps & { version: Signal<number | null> }) {
-  const { breath, talk, name, fresh, newest, language } = props;
+  const { breath, talk, name, fresh, newest } = props;
   const mine = breath.role === "user";
   const old = version.value === null ? undefined : versionsOf(breath)[version.value];
   if (old !== undefined) {
-    return (
-      <>
-        {old.contents.map((text, at) => (
-          // An earlier wording never changes: its parts have no other name than their place.
-          <div class="saying" key={at}>
-            <Words text={text} look="bubble former" language={language} />
-          </div>
-        ))}
-        <p class="hint">{talkWords.value.versionOld}</p>
-      </>
-    );
+    const { talk, id, breath, language } = props;
+    return <FormerWording {...{ talk, id, breath, language, version }} wording={old} />;
   }
   return (
     <>

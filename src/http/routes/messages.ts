@@ -1,11 +1,18 @@
 // The log: paged by message id, edited, deleted, answered anew (DESIGN 7).
 import { createRoute, z } from "@hono/zod-openapi";
+import { chooseWording } from "../../lifecycle/choose-wording.ts";
 import { deleteMessage, editMessage } from "../../lifecycle/edit.ts";
 import { readLog } from "../../lifecycle/read-log.ts";
 import { regenerate } from "../../lifecycle/regenerate.ts";
 import type { Turns } from "../../lifecycle/turns.ts";
 import { MessageId } from "../../schema/common.ts";
-import { MessageAnswer, MessageEditBody, MessagesAnswer, MessagesQuery } from "../../schema/request-chat.ts";
+import {
+  ChooseBody,
+  MessageAnswer,
+  MessageEditBody,
+  MessagesAnswer,
+  MessagesQuery,
+} from "../../schema/request-chat.ts";
 import { companionDoor } from "../companion-door.ts";
 import { failure, jsonAnswer, jsonBody } from "../describe-route.ts";
 import { type HttpDeps, newRoutes } from "../http-deps.ts";
@@ -39,6 +46,13 @@ const postRegenerate = createRoute({
   request: { params },
   responses: { 200: jsonAnswer(Reply, "The new reply"), ...failure },
 });
+const Chosen = Reply.extend({ change_id: z.string().nullable() });
+const postChoose = createRoute({
+  method: "post",
+  path: `${path}/{message_id}/choose`,
+  request: { params, ...jsonBody(ChooseBody) },
+  responses: { 200: jsonAnswer(Chosen, "The reply in the chosen wording; can be undone"), ...failure },
+});
 
 /** Reading and changing the log of one companion. */
 export function messageRoutes(deps: HttpDeps, turns: Turns) {
@@ -65,6 +79,15 @@ export function messageRoutes(deps: HttpDeps, turns: Turns) {
       );
       turns.poke(user);
       return c.json({ deleted: message_id, change_id }, 200);
+    })
+    .openapi({ ...postChoose, middleware: write }, async (c) => {
+      const { message_id } = c.req.valid("param");
+      const { version } = c.req.valid("json");
+      const user = c.var.companion.id;
+      const choose = () => chooseWording(deps, user, message_id, version, c.var.requestId);
+      const chosen = await turns.between(user, choose);
+      turns.poke(user);
+      return c.json(chosen, 200);
     })
     .openapi({ ...postRegenerate, middleware: companionDoor(deps, "chat") }, async (c) => {
       const { message_id } = c.req.valid("param");

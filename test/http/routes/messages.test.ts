@@ -278,3 +278,71 @@ describe("regenerate", () => {
     expect(shownText(await scene.house.chat(user, "好"))).toBe("嗯嗯");
   });
 });
+
+describe("an earlier wording that is chosen", () => {
+  const told = async () => {
+    scene.upstream.push("chat", { text: "带伞吧\n下午有雨" }, { text: "今天不用带伞" });
+    const [saved] = dataOf(await scene.house.chat(user, "要带伞吗"), "message-saved");
+    await call("POST", `/${saved?.message_id}/regenerate`);
+    return saved?.message_id ?? "";
+  };
+  type Chosen = { messages: Message[]; change_id: string | null };
+  const choose = (id: string, version: unknown) =>
+    call<Chosen & ErrorBody>("POST", `/${id}/choose`, { version });
+  const reply = async () =>
+    (await scene.read(user, "conversation")).filter(({ role }) => role === "assistant");
+
+  it("counts in log, short_term, search and requests; the other one stands in its place, and undo brings it back", async () => {
+    const id = await told();
+    const { status, body } = await choose(id, 0);
+    expect([status, contents(body.messages)]).toEqual([200, ["带伞吧\n下午有雨"]]);
+    expect(
+      (await reply()).map(({ versions, finish }) => [versions?.map((one) => one.contents), finish]),
+    ).toEqual([[[["今天不用带伞"]], "stop"]]);
+    expect((await scene.read(user, "short_term")).conversations).toEqual(
+      await scene.read(user, "conversation"),
+    );
+    expect((await search("下午有雨")).join()).toContain("下午有雨");
+    expect((await search("不用带")).join()).not.toContain("不用带");
+    await scene.house.chat(user, "好的");
+    expect(lastRequest()).toContain("下午有雨");
+    expect(lastRequest()).not.toContain("今天不用带伞");
+    expect((await undo(body.change_id)).status).toBe(200);
+    expect(contents(await reply())[0]).toBe("今天不用带伞");
+  });
+
+  it("takes as many bubbles as it needs, and the way back has them all", async () => {
+    scene.upstream.push("chat", { text: "一句" }, { text: "两句\n三句" });
+    const [bubble] = dataOf(await scene.house.chat(user, "说吧"), "bubble");
+    await call("POST", `/${bubble?.message_id}/regenerate`);
+    const [first] = await reply();
+    const { body } = await choose(first?.message_id ?? "", 0);
+    expect(contents(await reply())).toEqual(["一句"]);
+    expect((await reply())[0]?.versions?.[0]?.contents).toEqual(["两句", "三句"]);
+    await undo(body.change_id);
+    expect(contents(await reply())).toEqual(["两句", "三句"]);
+  });
+
+  it("has what was derived from the other one derived again", async () => {
+    const id = await told();
+    scene.upstream.push("short_to_mid", summaryAnswer("对方问要不要带伞，说不用。"));
+    await scene.house.api("POST", `/api/memory/${user}/compress`);
+    await choose(id, 0);
+    const [entry] = await scene.read(user, "mid_term");
+    expect(entry).toMatchObject({ stale: true });
+  });
+
+  it("is refused where there is none, no such message, or no number", async () => {
+    const id = await told();
+    const answers = [
+      await choose(id, 1),
+      await choose(id, -1),
+      await choose(id, "x"),
+      await choose("nobody", 0),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 404]);
+    expect(contents(await reply())).toEqual(["今天不用带伞"]);
+    const plain = await save("没人回");
+    expect((await choose(plain, 0)).status).toBe(422);
+  });
+});

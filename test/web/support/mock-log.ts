@@ -3,7 +3,7 @@ import type { Message } from "../../../src/schema/message.ts";
 import { type Asked, refuse, reply } from "./mock-answer.ts";
 import { tell } from "./mock-chat.ts";
 
-const path = /^\/api\/ai-users\/([a-z0-9_-]+)\/messages(?:\/([^/]+))?(\/regenerate)?$/;
+const path = /^\/api\/ai-users\/([a-z0-9_-]+)\/messages(?:\/([^/]+))?(\/regenerate|\/choose)?$/;
 
 /** The log, and the memory's search and undo as far as they speak of it. */
 export function answerLog(asked: Asked): boolean {
@@ -16,6 +16,7 @@ export function answerLog(asked: Asked): boolean {
   const message = all[at];
   if (message === undefined) return refuse(asked.response, 404, "not_found");
   if (asked.state.refusing) return refuse(asked.response, 503, "storage");
+  if (match[3] === "/choose") return choose(asked, match[1], message);
   if (match[3] !== undefined) return answerAnew(asked, match[1], message);
   return asked.method === "DELETE" ? remove(asked, match[1], at) : edit(asked, match[1], at, message);
 }
@@ -93,6 +94,25 @@ function answerAnew(asked: Asked, user_id: string, message: Message): boolean {
   return reply(asked.response, 200, { messages: [fresh] });
 }
 
+/** One bubble is enough here: the wording that counted takes the place of the chosen one. */
+function choose(asked: Asked, user_id: string, message: Message): boolean {
+  const all = asked.state.messages.get(user_id) ?? [];
+  const number = Number(asked.body.version);
+  const chosen = message.versions?.[number];
+  if (chosen === undefined) return refuse(asked.response, 422, "invalid");
+  const former = { at: message.timestamp, contents: [message.content] };
+  const next: Message = {
+    ...message,
+    content: chosen.contents.join("\n"),
+    versions: (message.versions ?? []).with(number, former),
+  };
+  all.splice(all.indexOf(message), 1, next);
+  const change_id = `change_choose_${number}`;
+  asked.state.deleted.set(change_id, { at: all.indexOf(next), message });
+  told(asked, user_id, message.message_id, "changed");
+  return reply(asked.response, 200, { messages: [next], change_id });
+}
+
 function answerAround(asked: Asked): boolean {
   const { state, query, response } = asked;
   const search = /^\/api\/memory\/([a-z0-9_-]+)\/search$/.exec(asked.path);
@@ -110,10 +130,13 @@ function answerAround(asked: Asked): boolean {
     }));
     return reply(response, 200, { results, tokens: 1 });
   }
-  const undo = /^\/api\/memory\/([a-z0-9_-]+)\/changes\/(change_log_\d+)\/undo$/.exec(asked.path);
+  const undo = /^\/api\/memory\/([a-z0-9_-]+)\/changes\/(change_(?:log|choose)_\d+)\/undo$/.exec(asked.path);
   const gone = state.deleted.get(undo?.[2] ?? "");
   if (undo?.[1] === undefined || gone === undefined) return false;
-  state.messages.get(undo[1])?.splice(gone.at, 0, gone.message);
+  const held = state.messages.get(undo[1]);
+  // What was changed comes back in its own place, what was deleted between the others.
+  const there = held?.[gone.at]?.message_id === gone.message.message_id ? 1 : 0;
+  held?.splice(gone.at, there, gone.message);
   told(asked, undo[1], gone.message.message_id, "changed");
   return reply(response, 200, { change_id: "change_undo", undone: undo[2] });
 }
