@@ -12,6 +12,7 @@ import type { SharedFacts } from "../schema/fact.ts";
 import type { EraseJob } from "../schema/ledger.ts";
 import type { Message } from "../schema/message.ts";
 import type { EraseBody, EraseMatch } from "../schema/request-erase.ts";
+import { simplify } from "../search/simplified.ts";
 import { account, companion } from "../store/store.ts";
 import { type Memory, readMemory, topicsWithout } from "./erase-memory.ts";
 
@@ -66,7 +67,7 @@ export async function findErasable(
   wish: EraseWish,
   heard: (text: string) => void = () => {},
 ): Promise<Finding> {
-  const query = wish.query === undefined ? nowhere : holdsQuery(wish.query);
+  const query = wish.query === undefined ? nowhere : holdsQuery(wish.query, simplify);
   const { messages, carrying } = await chooseMessages(deps, user, wish, query);
   const memory = await readMemory(deps, user);
   const spanned = wish.from !== undefined || wish.to !== undefined;
@@ -121,7 +122,9 @@ async function chooseMessages(
     timestamp >= (from ?? 0) && timestamp <= (to ?? Number.POSITIVE_INFINITY);
   const goes = (message: Message) => {
     const inTime = spanned ? within(message) : query !== undefined;
-    const wanted = inTime && (query === undefined || firstHolding(message, holds) !== undefined);
+    // What it recalled or a tool gave it is taken out of it; its own words stay.
+    const { recalled: _recalled, tools: _tools, ...own } = message;
+    const wanted = inTime && (query === undefined || firstHolding(own, holds) !== undefined);
     return wanted || named.has(message.message_id);
   };
   const messages: Message[] = [];
@@ -148,7 +151,7 @@ function quotedIn(messages: readonly Message[]): Holds {
     .filter((text) => [...text].length >= 2)
     .slice(0, mostQuoted);
   if (words.length === 0) return nowhere;
-  const holds = words.map(holdsQuery);
+  const holds = words.map((word) => holdsQuery(word));
   return (text) => holds.some((one) => one(text));
 }
 

@@ -104,7 +104,7 @@ export async function recall(deps: Deps, reader: Reader, request: RecallRequest)
   const line = await hints(deps, reader, request, whole);
   const times = often ? timesOf(found, reader, request) : [];
   return {
-    memories: [...times, ...whole.map(line)],
+    memories: [...times, ...whole.map((hit) => ({ ...line(hit), fit: hit.fit }))],
     knowledge: texts.map(line),
     told: new Map([...whole, ...texts].map((hit) => [hit.id, toldOf(hit, reader.zone)])),
     left,

@@ -31,7 +31,8 @@ export function formerBy(facts: readonly Fact[]): (hit: SearchHit) => Former | u
   const current = new Set(facts.filter(({ status }) => status === "live").flatMap(proofsOf));
   const former = new Map<string, Former>();
   for (const fact of facts) {
-    if (fact.status !== "closed" || isUnproven(fact)) continue;
+    // What was never so has no "until"; its words are marked as corrected where they are told.
+    if (fact.status !== "closed" || isUnproven(fact) || fact.metadata.mistake === true) continue;
     const successor = successorOf(fact, byId);
     if (!successor) continue;
     const now = new Set([successor.id, ...proofsOf(successor)]);

@@ -162,6 +162,8 @@ export type Hint = {
   /** What stands between two in a line. */
   mark: string;
   at: Seconds;
+  /** How much of the question's words it holds, 0 to 1; 0 for what only stands beside a find. Undefined where nothing was measured. */
+  fit?: number | undefined;
 };
 
 /**

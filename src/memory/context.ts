@@ -224,6 +224,15 @@ function shownIn(lead: Section, turns: readonly Turn[], prefix: Prefix): Set<str
   ]);
 }
 
+/**
+ * What is recalled beyond what stands in the request. Where everything that holds a word of the question stands there already, what
+ * only stood beside it in its talk says nothing by itself.
+ */
+function freshOf(recall: readonly Hint[], shown: ReadonlySet<string>): Hint[] {
+  const fresh = recall.filter(({ id }) => !shown.has(id));
+  return fresh.length < recall.length && fresh.every(({ fit }) => fit === 0) ? [] : fresh;
+}
+
 /** As it is reported: without its text, which stands in the messages; with why each id is cut (DESIGN 7). */
 function reported({ text: _, shortened = [], ...rest }: Section, left: ReadonlyMap<string, CutReason>) {
   const cut = [...(rest.cut ?? []), ...left.keys()];
@@ -255,7 +264,7 @@ export function assembleContext(input: ContextInput): Assembled {
     count,
     budgets,
     said: message.content,
-    recall: input.recall.filter(({ id }) => !shown.has(id)),
+    recall: freshOf(input.recall, shown),
     state: input.state ?? [],
   });
   const present = block.map((one) => one.text).filter((text) => text !== "");

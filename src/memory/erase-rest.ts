@@ -130,7 +130,7 @@ export function eraseKnowledge(
     if (!target.holds(name) && !target.holds(text)) continue;
     const left = target.holds(name) ? "" : cutOut(text, target.holds, "line");
     changed.set(name, left.trim() === "" ? null : left);
-    const shown = text.split("\n").find(target.holds) ?? name;
+    const shown = text.split("\n").find(target.holds) ?? (target.holds(text) ? text : name);
     found.push(matchOf(target, `knowledge/${name}`, "", shown, left.trim() === "" ? undefined : true));
   }
   return { files: changed, found };

@@ -3,22 +3,25 @@
 /** True where a piece of text holds what must go. */
 export type Holds = (text: string) => boolean;
 
-/** One width and case, so that what looks alike is found alike. */
+/** One width, case and blank, and no sign that nobody sees, so that what looks alike is found alike. */
 export function foldText(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+  const seen = text.normalize("NFKC").replace(/[\p{Cf}\p{Variation_Selector}]/gu, "");
+  // A line end within an address, or two blanks where a summary has one, hide nothing.
+  return seen.toLowerCase().replace(/\s+/g, " ");
 }
 
 /**
- * Finds a query as a substring, whatever its width and case, also behind the escapes of JSON inside a text (the arguments of a
- * tool call). An empty query holds nowhere.
+ * Finds a query as a substring, whatever its width, case and blanks, also behind the escapes of JSON inside a text (the arguments
+ * of a tool call). `alike` brings other spellings together besides. An empty query holds nowhere.
  */
-export function holdsQuery(query: string): Holds {
-  const needle = foldText(query.trim());
+export function holdsQuery(query: string, alike: (text: string) => string = (text) => text): Holds {
+  const fold = (text: string) => alike(foldText(text));
+  const needle = fold(query).trim();
   if (needle === "") return () => false;
   return (text) => {
     let inner = text;
     for (;;) {
-      if (foldText(inner).includes(needle)) return true;
+      if (fold(inner).includes(needle)) return true;
       const bare = unescaped(inner);
       if (bare === inner) return false;
       inner = bare;
@@ -122,12 +125,31 @@ function scrubbed(value: unknown, key: string, holds: Holds): unknown {
 const sentenceEnd = /(?<=[。！？!?.\n])/;
 const lineEnd = /(?<=\n)/;
 
-/** A text without the sentences (or lines) that hold what must go; nothing where that is not enough. */
+/** Across so many sentences (or lines) on end a text is looked for. */
+const longestRun = 6;
+
+/**
+ * A text without the sentences (or lines) that hold what must go. Where it runs across some of them these go together, and no
+ * neighbour with them; nothing is left where that is not enough.
+ */
 export function cutOut(text: string, holds: Holds, by: "sentence" | "line"): string {
   if (!holds(text)) return text;
-  const pieces = text.split(by === "sentence" ? sentenceEnd : lineEnd);
-  const rest = pieces.filter((piece) => !holds(piece)).join("");
+  let pieces = text.split(by === "sentence" ? sentenceEnd : lineEnd);
+  for (let length = 1; length <= longestRun && holds(pieces.join("")); length += 1)
+    pieces = withoutRuns(pieces, length, holds);
+  const rest = pieces.join("");
   return holds(rest) ? "" : rest;
+}
+
+/** Without each run of so many pieces that holds it, seen from the left. */
+function withoutRuns(pieces: readonly string[], length: number, holds: Holds): string[] {
+  const left: string[] = [];
+  let at = 0;
+  for (; at + length <= pieces.length; ) {
+    if (holds(pieces.slice(at, at + length).join(""))) at += length;
+    else left.push(pieces[at++] ?? "");
+  }
+  return [...left, ...pieces.slice(at)];
 }
 
 const excerptLength = 160;

@@ -170,7 +170,8 @@ export function withoutRecalled(
     isNamed(target, item.id) ||
     goneIds.has(item.id) ||
     target.messages.has(item.id) ||
-    restsOn(item, target.messages);
+    restsOn(item, target.messages) ||
+    firstHolding(item, target.holds) !== undefined;
   const stays = recalled?.filter((item) => !isGone(item));
   const used = tools?.map((one) => scrub(one, target.quoted));
   const same = stays?.length === recalled?.length && (used ?? []).every((one, at) => one === tools?.[at]);

@@ -137,7 +137,7 @@ const partingEn = new RegExp(
   "i",
 );
 const hypothetical =
-  /\b(?:if|almost|nearly|might|would|didn't|haven't|not|never|dream\w*)\b|如果|要是|万一|差点|梦[见到]|假如/i;
+  /\b(?:if|almost|nearly|might|would|didn't|haven't|not|never|dream\w*)\b|如果|要是|万一|差点|梦[见到]|假如|了的话/i;
 
 /** True where a text says that the person and their partner are over; not of others, and not what did not happen. */
 export function tellsParting(text: string): boolean {

@@ -5,13 +5,16 @@ import { MessageId, Seconds } from "./common.ts";
 /** Most ids that one call may name. */
 const mostIds = 10_000;
 
-/** Characters a query must have at least, outer blanks not counted and one width of characters (NFKC). */
+/** Characters a query must have at least, in one width (NFKC), without outer blanks and signs that nobody sees. */
 export const leastQuery = 2;
+
+const unseen = /[\p{Cf}\p{Variation_Selector}]/gu;
+const seenIn = (text: string) => text.normalize("NFKC").replace(unseen, "").replace(/\s+/g, " ").trim();
 
 const query = z
   .string()
   .max(2_000)
-  .refine((text) => [...text.normalize("NFKC").trim()].length >= leastQuery, "at least 2 characters");
+  .refine((text) => [...seenIn(text)].length >= leastQuery, "at least 2 characters");
 
 /**
  * What to erase. `from` and `to` narrow a query, and alone they mean every message of that time; ids are taken besides.

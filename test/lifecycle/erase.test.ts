@@ -101,6 +101,16 @@ describe("a phrase that was said and summarised", () => {
     expect(await scene.said(user)).toEqual(["嗯嗯，我在听", "嗯嗯，我在听"]);
   });
 
+  it("is found across line ends and doubled blanks, and in traditional and simplified characters alike", async () => {
+    await chat("Letters go to 14 Wren  Lane\nLeeds");
+    await chat("我住在臺北市忠孝東路");
+    await chat("忠孝东路很吵");
+    await chat("我喜欢喝奶茶");
+    await erase(scene.house, user, { query: "14 wren lane leeds" });
+    await erase(scene.house, user, { query: "忠孝東路" });
+    expect((await scene.said(user)).filter((one) => one !== "嗯嗯，我在听")).toEqual(["我喜欢喝奶茶"]);
+  });
+
   it("does not come back with the summary that a model was writing meanwhile", async () => {
     for (const line of [`我搬到${secret}了`, "楼下有家面馆", "老板姓周"]) await chat(line);
     const model = gate();
@@ -485,6 +495,7 @@ describe("a wish that is none", () => {
       {},
       { query: "天" },
       { query: " 天 " },
+      { query: "天\u200b" },
       { from: 9, to: 3 },
       { query: 5 },
       { message_ids: "x" },

@@ -29,8 +29,31 @@ describe("a query", () => {
     expect(holdsQuery("a\\b")("x a\\b y")).toBe(true);
   });
 
-  it("that is empty is found nowhere", () => {
+  it("is found across line ends, doubled blanks and signs that nobody sees", () => {
+    const holds = holdsQuery("14 Wren Lane");
+    for (const text of [
+      "14 Wren  Lane",
+      "14\nWren Lane",
+      "14\u00a0Wren\u3000Lane",
+      "14 Wr\u200ben\u00ad Lane",
+    ])
+      expect([text, holds(text)]).toEqual([text, true]);
+    expect(holds(JSON.stringify({ query: "at 14 Wren\nLane" }))).toBe(true);
+    expect(holds("14 Wrens Lane")).toBe(false);
+    expect(holdsQuery("❤️🍋")("暗号❤🍋")).toBe(true);
+    expect(holdsQuery("❤🍋")("暗号❤️🍋")).toBe(true);
+  });
+
+  it("is found in what is spelt alike, where the caller says what is", () => {
+    const alike = (text: string) => text.replaceAll("東", "东");
+    expect(holdsQuery("忠孝東路", alike)("住在忠孝东路")).toBe(true);
+    expect(holdsQuery("忠孝东路", alike)("住在忠孝東路")).toBe(true);
+    expect(holdsQuery("忠孝东路")("住在忠孝東路")).toBe(false);
+  });
+
+  it("that is empty, or of unseen signs alone, is found nowhere", () => {
     expect(holdsQuery("  ")("anything")).toBe(false);
+    expect(holdsQuery("\u200b\u200b")("anything\u200b\u200b")).toBe(false);
   });
 });
 
@@ -98,10 +121,21 @@ describe("what stays", () => {
     expect(scrub(value, holds)).toBe(value);
   });
 
-  it("loses sentences or lines; all of it where the text runs across them", () => {
+  it("loses the lines that the text runs across, and no neighbour of them", () => {
+    const holds = holdsQuery("14 Wren Lane");
+    expect(cutOut("Bread\nFlat at 14\nWren Lane\nButter\n", holds, "line")).toBe("Bread\nButter\n");
+    expect(cutOut("Bread\n14\nWren\nLane\nButter\n14 Wren Lane\n", holds, "line")).toBe("Bread\nButter\n");
+    // What is cut away may bring two halves together.
+    expect(cutOut("a\n14\n14 Wren Lane\nWren Lane\nb\n", holds, "line")).toBe("a\nb\n");
+    expect(
+      cutOut(["14", ..."x".repeat(9), "z"].join("\n"), holdsQuery("14 x x x x x x x x x z"), "line"),
+    ).toBe("");
+  });
+
+  it("loses sentences or lines that hold the text", () => {
     expect(cutOut("我爱走路。她有个秘密！我话少。", holds, "sentence")).toBe("我爱走路。我话少。");
     expect(cutOut("一\n秘密二\n三\n", holds, "line")).toBe("一\n三\n");
-    expect(cutOut("前。秘\n密。后", holdsQuery("秘\n密"), "sentence")).toBe("");
+    expect(cutOut("前。秘\n密。后", holdsQuery("秘\n密"), "sentence")).toBe("前。后");
     expect(cutOut("无关。", holds, "line")).toBe("无关。");
   });
 

@@ -138,8 +138,10 @@ const shownAtFirst = 400;
 
 function CardTexts({ preview: { make } }: { preview: CardPreview }) {
   const { card: say } = startWords.value;
+  // The list holds the first one too.
+  const others = make.greetings.filter((text) => text !== make.greeting).length;
   const counts = [
-    make.greetings.length === 0 ? "" : say.otherGreetings(make.greetings.length),
+    others === 0 ? "" : say.otherGreetings(others),
     make.examples.length === 0 ? "" : say.examples(make.examples.length),
     make.lore.length === 0 ? "" : say.lore(make.lore.length),
   ].filter((count) => count !== "");
