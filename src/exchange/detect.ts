@@ -27,6 +27,7 @@ export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
 
 /** The format of a file by its first characters; undefined where none fits. */
 export function detectFormat(head: string): ChatFormat | undefined {
+  if (isNoText(head)) return undefined;
   const start = head.replace(/^\uFEFF/, "").trimStart();
   if (start.startsWith("{") || start.startsWith("[")) return ofJson(start);
   const [first = ""] = start.split("\n", 1);
@@ -39,6 +40,17 @@ export function detectFormat(head: string): ChatFormat | undefined {
   if (headed.some(({ number }) => /^\d{5,12}$/.test(number))) return "qq";
   if (headed.length > 0 && !headed.some(({ name }) => /[:：]/.test(name))) return "wechat";
   return lines.some((line) => /^.{1,60}[:：]/.test(line)) ? "text" : undefined;
+}
+
+/** Bytes that are no text: a picture or an archive, which no colon makes a talk. */
+function isNoText(head: string): boolean {
+  let odd = 0;
+  for (const character of head) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code === 0) return true;
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13) || code === 0xfffd) odd += 1;
+  }
+  return odd > 8 && odd * 20 > head.length;
 }
 
 const signs: readonly [ChatFormat, RegExp][] = [

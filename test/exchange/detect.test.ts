@@ -84,3 +84,13 @@ describe("bytes", () => {
     expect(await text(bytes)).toContain("聊天记录\ufffd完");
   });
 });
+
+describe("bytes that are no text", () => {
+  it("are no talk, whatever colons stand in them; a stray sign in a talk is no reason", () => {
+    const noise = Array.from({ length: 400 }, (_, at) => String.fromCharCode((at * 37) % 256)).join("");
+    expect(detectFormat(`我：早\n${noise}`)).toBeUndefined();
+    expect(detectFormat("我：早\u0000你：早")).toBeUndefined();
+    expect(detectFormat(`${"\ufffd".repeat(40)}我：早`)).toBeUndefined();
+    expect(detectFormat(`我：早\u0007\n你：早\ufffd\n${"我：嗯\n".repeat(30)}`)).toBe("text");
+  });
+});
