@@ -88,9 +88,10 @@ async function houseDocuments(store: Store, settings: Settings, log: Logger): Pr
     models: await store.read(house, "models"),
     secrets: await store.read(house, "secrets"),
   };
+  // Both at once: who asks right after a change finds a model together with its key.
   const readAgain = async () => {
-    current.models = await store.read(house, "models");
-    current.secrets = await store.read(house, "secrets");
+    const both = [store.read(house, "models"), store.read(house, "secrets")] as const;
+    [current.models, current.secrets] = await Promise.all(both);
   };
   store.subscribe((event) => {
     if (event.owner.kind !== "house") return;

@@ -161,6 +161,8 @@ async function play(stage: Stage, window: Window, look: Look): Promise<Hour> {
   await look("key", page);
   await page.getByRole("button", { name: "连上" }).click();
   await page.getByText(/house 连上了/).waitFor();
+  await page.getByText("说话：house").waitFor();
+  await page.getByText("背后的活（整理、记事）：都有模型做").waitFor();
   await look("model", page);
 
   // The card.
