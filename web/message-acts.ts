@@ -82,9 +82,11 @@ export async function chooseWording(
   message: Message,
   number: number,
 ): Promise<(() => Promise<void>) | null> {
-  const old = replyOf(talk, message).map((one) => one.message_id);
+  const reply = replyOf(talk, message);
+  const old = reply.map((one) => one.message_id);
   const path = `${pathOf(user_id, message.message_id)}/choose`;
-  const call = { method: "POST", body: { version: number } } as const;
+  const instead_of = reply.map((one) => one.content);
+  const call = { method: "POST", body: { version: number, instead_of } } as const;
   const { messages, change_id } = await api.json<{ messages: Message[]; change_id: string | null }>(
     path,
     call,

@@ -47,6 +47,8 @@ export function showReminder({ title, text, user_id, onOpen }: Reminder): void {
     body: [...text].slice(0, shown).join(""),
     tag: `keepsake-${user_id}`,
     icon: "/favicon.svg",
+    // For the service worker, which shows it on phones and hears the tap.
+    data: { user_id },
   };
   try {
     const reminder = new Notification(title, options);

@@ -7,11 +7,18 @@ declare const firstFiles: readonly string[];
 
 type Waiting = Event & { waitUntil(task: Promise<unknown>): void };
 type Fetching = Event & { request: Request; respondWith(answer: Promise<Response>): void };
+type Tapped = Waiting & { notification: Notification };
+type OpenWindow = { url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> };
 type Worker = {
   location: Location;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(wanted: { type: "window"; includeUncontrolled: true }): Promise<OpenWindow[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   addEventListener(name: "install" | "activate", hear: (event: Waiting) => void): void;
   addEventListener(name: "fetch", hear: (event: Fetching) => void): void;
+  addEventListener(name: "notificationclick", hear: (event: Tapped) => void): void;
 };
 
 const worker = globalThis as unknown as Worker;
@@ -37,6 +44,27 @@ worker.addEventListener("fetch", (event) => {
   else if (pathname.startsWith("/assets/") || firstFiles.includes(pathname))
     event.respondWith(keptOrFetched(request));
 });
+
+worker.addEventListener("notificationclick", (event) => {
+  const { user_id } = (event.notification.data ?? {}) as { user_id?: unknown };
+  event.notification.close();
+  const isId = typeof user_id === "string" && /^[a-z0-9_-]{1,64}$/.test(user_id);
+  event.waitUntil(showTalk(isId ? `/c/${user_id}` : "/"));
+});
+
+/** A tap on a reminder leads to its talk: in the window that is open, else in a new one. */
+async function showTalk(path: string): Promise<void> {
+  const { origin } = worker.location;
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find(({ url }) => new URL(url).origin === origin);
+  if (open === undefined) {
+    await worker.clients.openWindow(path);
+    return;
+  }
+  // A browser may refuse to bring a window to the front; the talk is opened in it all the same.
+  await open.focus().catch(() => undefined);
+  if (new URL(open.url).pathname !== path) await open.navigate(path);
+}
 
 async function dropOlder(): Promise<void> {
   const names = await caches.keys();

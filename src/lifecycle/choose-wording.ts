@@ -10,14 +10,15 @@ import { repliesTo } from "./replay.ts";
 /**
  * Puts the wording with this number (0 is the oldest) in the place of what the reply says, in one undoable change. `messageId`: a
  * bubble of the reply, or the message that it answers. The bubbles keep their ids; those that the wording does not need go, and
- * what it says beyond them stands in the last one. What was derived from the old words is derived again. Unknown message:
- * `not_found`; no such wording: `invalid`.
+ * what it says beyond them stands in the last one. What was derived from the old words is derived again. `insteadOf`: what the
+ * bubbles said when the choice was made; where the choice is made already, nothing is done, and where they say something else by
+ * now, it is a `conflict`. Unknown message: `not_found`; no such wording: `invalid`.
  */
 export async function chooseWording(
   deps: Deps,
   user: Id,
   messageId: string,
-  number: number,
+  { version: number, instead_of: insteadOf }: { version: number; instead_of?: string[] | undefined },
   cause: string,
 ): Promise<{ messages: Message[]; change_id: string | null }> {
   const bubbles = await bubblesOf(deps, user, messageId);
@@ -28,6 +29,10 @@ export async function chooseWording(
     throw new AppError("invalid", "This reply has no such wording.", {
       details: [{ path: "version", message: `There are ${versions.length}, numbered from 0.` }],
     });
+  if (insteadOf !== undefined && !isSame(insteadOf, versionOf(bubbles).contents)) {
+    if (isSame(insteadOf, chosen.contents)) return { messages: [...bubbles], change_id: null };
+    throw new AppError("conflict", "This reply says something else by now. Look at it again, then choose.");
+  }
   const kept = bubbles.slice(0, chosen.contents.length);
   const removed = bubbles.slice(kept.length);
   const messages = kept.map((bubble, at): Message => {
@@ -50,11 +55,17 @@ export async function chooseWording(
   return { messages, change_id };
 }
 
+const isSame = (one: readonly string[], other: readonly string[]) => one.join("\n") === other.join("\n");
+
 /** Every bubble of the reply that a message belongs to, or that answers it. */
 async function bubblesOf(deps: Deps, user: Id, messageId: string): Promise<Message[]> {
   const message = await deps.store.log.find(user, messageId);
   if (!message) throw new AppError("not_found", "There is no such message.");
-  if (message.role === "user") return repliesTo(deps, user, message);
+  if (message.role === "user") {
+    const replies = await repliesTo(deps, user, message);
+    // A stop in the middle of a second try may have left bubbles of the first one.
+    return replies.filter(({ reply_id }) => reply_id === replies.at(-1)?.reply_id);
+  }
   if (message.reply_id === undefined) return [message];
   const topic = await deps.store.log.topic(user, message.topic_id);
   return topic.filter(({ reply_id }) => reply_id === message.reply_id);

@@ -60,7 +60,12 @@ export const MessagesQuery = z
     message: "before and after, around, and at exclude each other",
   });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
-export const ChooseBody = z.object({ version: z.number().int().min(0).max(10_000) });
+export const ChooseBody = z.object({
+  /** Which of the earlier wordings, from 0. */
+  version: z.number().int().min(0).max(10_000),
+  /** What the bubbles say now, as far as whoever chooses knows: a repeated or late choice then does no harm. */
+  instead_of: z.array(z.string().max(100_000)).max(100).optional(),
+});
 export const MessageEditBody = z.object({ content: z.string().min(1, "empty") });
 
 export const ImportAnswer = z.object({ messages: z.number(), topics: z.number(), skipped: z.number() });

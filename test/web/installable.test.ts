@@ -118,6 +118,33 @@ describe("the service worker", () => {
     expect(seen).toEqual({ status: 401, cache: "no-store" });
   });
 
+  it("leads from a tap on a reminder to its talk, and from one that names nobody to the first page", async () => {
+    await page.context().grantPermissions(["notifications"], { origin: house.url });
+    const [worker] = page.context().serviceWorkers();
+    const tap = (user_id: string) =>
+      worker?.evaluate(async (id) => {
+        type Shown = {
+          showNotification(title: string, more: object): Promise<void>;
+          getNotifications(): Promise<object[]>;
+        };
+        const scope = globalThis as unknown as { registration: Shown };
+        await scope.registration.showNotification("小满", { data: { user_id: id } });
+        const [notification] = await scope.registration.getNotifications();
+        const Tapped = Reflect.get(globalThis, "NotificationEvent") as new (
+          name: string,
+          more: object,
+        ) => Event;
+        globalThis.dispatchEvent(new Tapped("notificationclick", { notification }));
+      }, user_id);
+    const place = () => new URL(page.url()).pathname;
+    await page.goto(`${house.url}/me/keys`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await tap("mei-1");
+    await expect.poll(place).toBe("/c/mei-1");
+    await tap("../../elsewhere");
+    await expect.poll(place).toBe("/");
+  });
+
   it("says what is safe where the server is away, in the language and theme of the person, and tries again", async () => {
     const before = house.url;
     await house.close();

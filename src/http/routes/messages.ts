@@ -82,9 +82,9 @@ export function messageRoutes(deps: HttpDeps, turns: Turns) {
     })
     .openapi({ ...postChoose, middleware: write }, async (c) => {
       const { message_id } = c.req.valid("param");
-      const { version } = c.req.valid("json");
+      const wish = c.req.valid("json");
       const user = c.var.companion.id;
-      const choose = () => chooseWording(deps, user, message_id, version, c.var.requestId);
+      const choose = () => chooseWording(deps, user, message_id, wish, c.var.requestId);
       const chosen = await turns.between(user, choose);
       turns.poke(user);
       return c.json(chosen, 200);

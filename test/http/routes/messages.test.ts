@@ -323,6 +323,18 @@ describe("an earlier wording that is chosen", () => {
     expect(contents(await reply())).toEqual(["两句", "三句"]);
   });
 
+  it("is chosen once, however often it is asked for, and not where the reply says something else by now", async () => {
+    const id = await told();
+    const wish = { version: 0, instead_of: ["今天不用带伞"] };
+    const first = await call<Chosen>("POST", `/${id}/choose`, wish);
+    const again = await call<Chosen>("POST", `/${id}/choose`, wish);
+    expect([first.status, again.status, again.body.change_id]).toEqual([200, 200, null]);
+    expect(contents(await reply())).toEqual(["带伞吧\n下午有雨"]);
+    const late = await call<ErrorBody>("POST", `/${id}/choose`, { version: 0, instead_of: ["别的话"] });
+    expect([late.status, late.body.error.code]).toEqual([409, "conflict"]);
+    expect(contents(await reply())).toEqual(["带伞吧\n下午有雨"]);
+  });
+
   it("has what was derived from the other one derived again", async () => {
     const id = await told();
     scene.upstream.push("short_to_mid", summaryAnswer("对方问要不要带伞，说不用。"));
