@@ -6,7 +6,8 @@ import type { AiUser } from "./shapes.ts";
 
 /** GET /api/ai-users/{user_id}: what the list shows, and the pages of the persona. */
 export type Companion = AiUser &
-  Pick<Config, "base_soul" | "scenario" | "examples" | "greetings" | "reminder" | "style">;
+  Pick<Config, "base_soul" | "scenario" | "examples" | "greetings" | "reminder" | "style"> &
+  Partial<Pick<Config, "reply_policy" | "allow_cold">>;
 
 export type Example = { user: string; assistant: string };
 
@@ -23,6 +24,10 @@ export type Draft = {
   emoji: "" | "none" | "few" | "many";
   length: "" | "short" | "medium" | "long";
   bond: BondDraft;
+  /** Whether everything is answered, or the relationship may leave a message read (R10). */
+  replies: Config["reply_policy"];
+  /** Whether the relationship may be judged colder than 一般 (R39). */
+  colder: "no" | "yes";
 };
 
 /** Longest texts, in characters, as the server takes them. */
@@ -52,6 +57,8 @@ export function draftOf(companion: Companion): Draft {
     emoji: style?.emoji ?? "",
     length: style?.length ?? "",
     bond: draftOfBond(companion.bond),
+    replies: companion.reply_policy ?? "always",
+    colder: companion.allow_cold === true ? "yes" : "no",
   };
 }
 
@@ -90,6 +97,8 @@ function whole(draft: Draft, before: Companion | null): EditBody {
     greetings: draft.greetings.map((one) => one.trim()).filter((one) => one !== ""),
     style,
     ...(bond === null ? {} : { bond }),
+    reply_policy: draft.replies,
+    allow_cold: draft.colder === "yes",
   };
 }
 
@@ -119,9 +128,9 @@ export function roughTokens(text: string): number {
 /** True for a draft that was kept by this page (or, after a change of the page, an older form of it). */
 export function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;
-  const { name, base_soul, scenario, reminder, pronoun, voice, examples, greetings, bond } =
+  const { name, base_soul, scenario, reminder, pronoun, voice, examples, greetings, bond, replies, colder } =
     value as Partial<Draft>;
-  const texts = [name, base_soul, scenario, reminder, pronoun, voice];
+  const texts = [name, base_soul, scenario, reminder, pronoun, voice, replies, colder];
   return (
     texts.every((text) => typeof text === "string") &&
     Array.isArray(examples) &&

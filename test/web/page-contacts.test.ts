@@ -84,6 +84,10 @@ describe("a companion's page", () => {
       style: { voice: "轻", emoji: "none", own_field: 1 },
     });
     expect(changesOf(companion, { ...draft, emoji: "", voice: "" })).toEqual({ style: { own_field: 1 } });
+    expect(changesOf(companion, { ...draft, replies: "level", colder: "yes" })).toEqual({
+      reply_policy: "level",
+      allow_cold: true,
+    });
   });
 
   it("leaves out empty lines, and refuses half an example", () => {

@@ -100,7 +100,7 @@ export function BondPart({ draft, wrong }: PartProps & { wrong: boolean }) {
 
 export function StylePart({ draft }: PartProps) {
   const { edit: say } = startWords.value;
-  const { voice, length, emoji, language: spoken } = draft.value;
+  const { voice, length, emoji, language: spoken, replies, colder } = draft.value;
   return (
     <section aria-labelledby="edit-style">
       <h2 id="edit-style">{say.talk}</h2>
@@ -137,6 +137,22 @@ export function StylePart({ draft }: PartProps) {
         labels={words.value.languages}
         chosen={spoken}
         onChoose={(next) => change(draft, { language: next })}
+      />
+      <Choices
+        name="edit-replies"
+        legend={say.replies}
+        values={["always", "level"] as const}
+        labels={say.repliesChoices}
+        chosen={replies}
+        onChoose={(next) => change(draft, { replies: next })}
+      />
+      <Choices
+        name="edit-colder"
+        legend={say.colder}
+        values={["no", "yes"] as const}
+        labels={say.colderChoices}
+        chosen={colder}
+        onChoose={(next) => change(draft, { colder: next })}
       />
     </section>
   );

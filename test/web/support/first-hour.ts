@@ -135,6 +135,12 @@ async function play(stage: Stage, window: Window, look: Look): Promise<Hour> {
   const chatAsked = () =>
     upstream.requests.map(({ body }) => told(body)).findLast((body) => body.includes("你只做阿梨")) ?? "";
 
+  // On a phone one thing is seen at a time.
+  const phone = (page.viewportSize()?.width ?? 0) < 760;
+  const room = async (name: string) => {
+    if (phone) await page.getByRole("navigation").getByText(name, { exact: true }).last().click();
+  };
+
   // The account.
   await page.goto(url);
   await look("door", page);
@@ -194,6 +200,7 @@ async function play(stage: Stage, window: Window, look: Look): Promise<Hour> {
   await look("remembered", page);
 
   // A memory that is wrong.
+  await room("记忆");
   await page.getByRole("tab", { name: "关于你", exact: true }).click();
   await page.getByRole("button", { name: "更多操作：对方对花生过敏" }).click();
   await page.getByRole("button", { name: "改", exact: true }).click();
@@ -202,6 +209,7 @@ async function play(stage: Stage, window: Window, look: Look): Promise<Hour> {
   await look("correcting", page);
   await page.getByRole("button", { name: "存上" }).click();
   await page.getByText("改好了，下一句起就按新的来。").waitFor();
+  await room("聊天");
   await say(page, "点心要不要带伞去买？");
   await page.getByText("带把蓝的，结实。").first().waitFor();
   await replied(page);
@@ -209,6 +217,7 @@ async function play(stage: Stage, window: Window, look: Look): Promise<Hour> {
   await look("corrected", page);
 
   // What shall be gone for good.
+  await room("记忆");
   await page.getByRole("tab", { name: "抹掉", exact: true }).click();
   await page.getByLabel("要抹掉哪句话、哪个词").fill("20260417");
   await page.getByLabel("要抹掉哪句话、哪个词").press("Enter");
@@ -218,6 +227,7 @@ async function play(stage: Stage, window: Window, look: Look): Promise<Hour> {
   await page.getByRole("button", { name: /^抹掉这 \d+ 处$/ }).click();
   await page.getByRole("heading", { name: "抹掉了" }).waitFor();
   await look("receipt", page);
+  await room("聊天");
   await say(page, "年糕今天在干嘛呢，猜猜");
   await page.getByText("年糕又钻枕头底下了吧。").nth(1).waitFor();
   await replied(page);
