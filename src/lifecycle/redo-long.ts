@@ -1,6 +1,7 @@
 // Long entries that the extractive engine made because a model was missing or failed, made again by a model (DESIGN 5).
 import type { Deps } from "../deps.ts";
 import { makeLong } from "../memory/long-term.ts";
+import { failRedo } from "../memory/mid-term.ts";
 import type { Seconds } from "../schema/common.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
@@ -35,12 +36,24 @@ export async function redoLong(deps: Deps, reader: Reader): Promise<boolean> {
   if (sources.length === 0) return replace(deps, reader, entry, undefined);
   const known = (await knownAbout(deps, reader, sources)).filter(({ id }) => id !== entry.id);
   const answered = await askForEntries(deps, reader, sources, undefined, known);
-  if (!answered.ok) return false;
+  if (!answered.ok) {
+    if (answered.failure.unusable === true) await noteFailed(deps, reader, entry.id);
+    return false;
+  }
   const [first] = answered.value.entries;
   const taken = { ids: new Set<string>(), files: [], now: deps.clock.now() };
   const made = first && makeLong(first, sources, taken, reader.zone, answered.by, answered.redo);
   const shown = new Set(known.map(({ id }) => id));
   return replace(deps, reader, entry, made, new Set(first?.replaces?.filter((id) => shown.has(id))));
+}
+
+/** A model answered what could not be used; after the third time the code's version stays, so that none is asked for ever. */
+async function noteFailed(deps: Deps, reader: Reader, id: string): Promise<void> {
+  const meta = { by: "system" as const, cause: "redo" };
+  await deps.store.commit(companion(reader.user), ["long_term"], meta, ({ long_term }) => ({
+    documents: { long_term: failRedo(long_term, id) },
+    result: undefined,
+  }));
 }
 
 async function sourcesOf(deps: Deps, reader: Reader, ids: readonly string[]): Promise<MidEntry[]> {
@@ -56,7 +69,12 @@ async function sourcesOf(deps: Deps, reader: Reader, ids: readonly string[]): Pr
 }
 
 /** Fields of an entry that the new version may not lend from the old. */
-function withoutWords({ redo: _done, role_wording: _words, ...rest }: LongEntry): LongEntry {
+function withoutWords({
+  redo: _done,
+  redo_failed: _failed,
+  role_wording: _words,
+  ...rest
+}: LongEntry): LongEntry {
   return rest;
 }
 

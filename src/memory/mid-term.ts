@@ -138,22 +138,25 @@ export function replaceMid(mid: MidTerm, entry: MidEntry): MidTerm {
 }
 
 /** How often a model's answer for a summary that is to be made again could not be used. */
-export function failedRedos(entry: MidEntry): number {
-  return typeof entry.redo_failed === "number" ? entry.redo_failed : 0;
+export function failedRedos(entry: object): number {
+  const count: unknown = Reflect.get(entry, "redo_failed");
+  return typeof count === "number" ? count : 0;
 }
 
 /**
  * One more such answer for the entry of an id. After three of them what the extractive engine wrote stays, so that no model is
  * asked for ever (DESIGN 5, C011).
  */
-export function failRedo(mid: MidTerm, id: string): MidTerm {
-  return mid.map((entry) => {
+export function failRedo<E extends { id: string; redo?: boolean | undefined }>(
+  entries: readonly E[],
+  id: string,
+): E[] {
+  return entries.map((entry) => {
     if (entry.id !== id) return entry;
     const redo_failed = failedRedos(entry) + 1;
-    const { redo, ...rest } = entry;
-    return redo_failed < runsBeforeExtractive && redo
-      ? { ...rest, redo, redo_failed }
-      : { ...rest, redo_failed };
+    const goesOn = redo_failed < runsBeforeExtractive && entry.redo === true;
+    const { redo: _redo, ...rest } = entry;
+    return { ...(goesOn ? entry : (rest as E)), redo_failed };
   });
 }
 

@@ -247,6 +247,23 @@ describe("an extraction that fails", () => {
     expect((await steps()).extract?.attempts).toBe(0);
   });
 
+  it("is made again by a model later, and after three answers that cannot be used not asked for again", async () => {
+    await summaries(1);
+    const useless = { text: "我没什么可说的。" };
+    scene.upstream.fallback("mid_to_long", useless);
+    for (let run = 0; run < 4; run += 1) {
+      await extract();
+      await scene.advance(7 * 3_600);
+    }
+    expect(await scene.read(user, "long_term")).toMatchObject([{ by: "extractive" }]);
+    for (let hours = 0; hours < 12; hours += 1) await scene.advance(3_700);
+    const [entry] = await scene.read(user, "long_term");
+    expect([entry?.redo ?? false, entry?.redo_failed]).toEqual([false, 3]);
+    const asked = scene.upstream.of("mid_to_long").length;
+    for (let hours = 0; hours < 6; hours += 1) await scene.advance(3_700);
+    expect(scene.upstream.of("mid_to_long")).toHaveLength(asked);
+  });
+
   it("is tried by the upkeep a day after its summaries, and not before its pause is over", async () => {
     await summaries(1);
     await scene.advance(day - 120);
