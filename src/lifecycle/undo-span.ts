@@ -1,6 +1,7 @@
 // Undoes every change of a topic or a span of time, the newest first, each where nothing later stands in its way (invariant 3, DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
+import { withdrawnProofs } from "../memory/fact-proof.ts";
 import { settleTopic } from "../memory/short-term.ts";
 import { changesToUndo, type Span } from "../memory/undo-span.ts";
 import type { Change } from "../schema/change.ts";
@@ -8,6 +9,7 @@ import type { Id, Seconds } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { UndoSpanAnswer } from "../schema/request-erase.ts";
 import { companion } from "../store/store.ts";
+import { withdrawProofs } from "./keep-facts.ts";
 import { undoChange } from "./undo.ts";
 
 /** Lines of the change log read at first; twice as many each time that these do not reach back far enough. */
@@ -20,13 +22,35 @@ const firstLines = 500;
  */
 export async function undoSpan(deps: Deps, user: Id, span: Span): Promise<UndoSpanAnswer> {
   const answer: UndoSpanAnswer = { undone: [], refused: [] };
+  const proofs = new Set<string>();
   for (const change of await linesOf(deps, user, span)) {
     const refusal = await undoOne(deps, user, change);
     if (refusal) answer.refused.push({ id: change.id, ...refusal });
-    else answer.undone.push(change.id);
+    else {
+      answer.undone.push(change.id);
+      for (const { message_id } of proofsGivenBack(change)) proofs.add(message_id);
+    }
   }
+  if (proofs.size > 0) await withdrawFallen(deps, user, proofs);
   if (span.topic_id !== undefined && answer.undone.length > 0) await dropWaiting(deps, user, span.topic_id);
   return answer;
+}
+
+const proofsGivenBack = ({ edits }: Change) =>
+  edits.flatMap(({ document, before, after }) =>
+    document === "facts" ? withdrawnProofs(before, after) : [],
+  );
+
+/** Facts that came back although their message, outside the span, still says something else: they are taken back again. */
+async function withdrawFallen(deps: Deps, user: Id, messageIds: ReadonlySet<string>): Promise<void> {
+  const edited: Message[] = [];
+  const removed: string[] = [];
+  for (const id of messageIds) {
+    const message = await deps.store.log.find(user, id);
+    if (message) edited.push(message);
+    else removed.push(id);
+  }
+  await withdrawProofs(deps, user, { edited, removed }, "undo");
 }
 
 /** A topic that still waits for its summary has been taken back with what was made of it until now; one that is open goes on. */

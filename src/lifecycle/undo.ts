@@ -10,6 +10,7 @@ import {
   type ReversedEdit,
   reverseEdits,
 } from "../memory/change.ts";
+import { provenBy, withdrawnProofs } from "../memory/fact-proof.ts";
 import { laterChanges } from "../memory/undo-span.ts";
 import type { Change, Edit } from "../schema/change.ts";
 import type { Id } from "../schema/common.ts";
@@ -51,6 +52,8 @@ export async function undoChange(
   if (!change) throw new AppError("not_found", "There is no such change.");
   if (change.erased) throw new AppError("conflict", "What this change held was erased; it cannot be undone.");
   await refuseChangedLater(deps, user, change);
+  // A span takes the messages back as well, each in its place; what stands on none afterwards is withdrawn there.
+  if (!lasting) await refuseUnproven(deps, user, change);
   const change_id = change.edits.some(({ document }) => document === "conversation")
     ? await undoMessages(deps, user, change)
     : await undoDocuments(deps, user, change);
@@ -139,6 +142,27 @@ async function refuseChangedLater(deps: Deps, user: Id, change: Change): Promise
   const hindering = newer.find(({ id }) => id === later[0]);
   const edit = change.edits.find((own) => hindering?.edits.some((one) => isEntry(one, own)));
   throw conflictWith({ document: edit?.document ?? "", entry: edit?.entry ?? "" }, later);
+}
+
+/**
+ * AppError `conflict` where a fact lost its proof and would come back without one: the message has to say it again first, and then
+ * the fact comes back by itself (invariant 2).
+ */
+async function refuseUnproven(deps: Deps, user: Id, { edits }: Change): Promise<void> {
+  const ofFacts = edits.filter(({ document }) => document === "facts");
+  for (const { message_id, quote } of ofFacts.flatMap(({ before, after }) =>
+    withdrawnProofs(before, after),
+  )) {
+    const message = await deps.store.log.find(user, message_id);
+    if (provenBy(quote, message?.content)) continue;
+    throw new AppError(
+      "conflict",
+      message
+        ? "The message that this rested on says something else now. Undo that edit first; then it comes back by itself."
+        : "The message that this rested on is gone. Bring it back first; then this comes back by itself.",
+      { details: { document: "conversation", entry: message_id, later: [] } },
+    );
+  }
 }
 
 function conflictWith(entry: { document: string; entry: string }, later: readonly string[]): AppError {

@@ -1,7 +1,7 @@
 // What becomes of facts and relations when the messages that prove them are edited, removed, or come back (invariant 2, part 2 item 12).
 import type { Seconds } from "../schema/common.ts";
 import type { Emotions } from "../schema/emotion.ts";
-import type { Fact, Facts } from "../schema/fact.ts";
+import { Fact, type Facts } from "../schema/fact.ts";
 import type { Graph, Relation } from "../schema/graph.ts";
 import { foldQuote } from "./evidence.ts";
 import { isSingleValued } from "./fact-key.ts";
@@ -22,8 +22,7 @@ export function isUnproven(fact: Fact): boolean {
 
 function falls(id: string, quote: unknown, change: ProofChange): boolean {
   if (change.removed.has(id)) return true;
-  const text = change.edited.get(id);
-  return text !== undefined && !foldQuote(text).includes(foldQuote(String(quote)));
+  return change.edited.has(id) && !provenBy(String(quote), change.edited.get(id));
 }
 
 /**
@@ -58,12 +57,31 @@ function unproven(fact: Fact, now: Seconds): Fact {
   return { ...former, valid_to, last_updated_at: now, metadata: { ...fact.metadata, unproven_at: now } };
 }
 
+/**
+ * The proofs that a change took from a fact because their words were gone: what an undo would give back. Empty where the change was
+ * of another kind. `before` and `after` as a line of the change log holds them.
+ */
+export function withdrawnProofs(before: unknown, after: unknown): { message_id: string; quote: string }[] {
+  const [had, has] = [Fact.safeParse(before).data, Fact.safeParse(after).data];
+  // Another value has other proofs: nothing was taken from it.
+  if (!had || !has || !isOpen(had) || had.value !== has.value) return [];
+  const left = isUnproven(has) ? [] : has.evidence;
+  const isLeft = (id: string) => left.some((proof) => "message_id" in proof && proof.message_id === id);
+  return had.evidence.flatMap((proof) => {
+    if (!("quote" in proof)) return [];
+    const [message_id, quote] = [String(proof.message_id), String(proof.quote)];
+    return isLeft(message_id) ? [] : [{ message_id, quote }];
+  });
+}
+
+/** Whether a proof's words stand in the text of its message; `undefined`: the message is gone. */
+export function provenBy(quote: string, text: string | undefined): boolean {
+  return text !== undefined && foldQuote(text).includes(foldQuote(quote));
+}
+
 function standsIn(fact: Fact, { edited }: ProofChange): boolean {
   return fact.evidence.some(
-    (proof) =>
-      "quote" in proof &&
-      edited.has(String(proof.message_id)) &&
-      foldQuote(edited.get(String(proof.message_id)) ?? "").includes(foldQuote(String(proof.quote))),
+    (proof) => "quote" in proof && provenBy(String(proof.quote), edited.get(String(proof.message_id))),
   );
 }
 

@@ -113,3 +113,51 @@ describe("the undo of a deletion", () => {
     expect(await both()).toEqual(["第一句", "第三句"]);
   });
 });
+
+describe("a fact whose proof was edited or deleted", () => {
+  type Fact = { id: string; value: unknown; status: string };
+  type Line = { id: string; edits: { document: string }[] };
+  const facts = async () => (await scene.json<Fact[]>(user, "facts.json")).map(({ status }) => status);
+  const linesOf = async (document: string) =>
+    (await scene.house.api<{ changes: Line[] }>("GET", `/api/memory/${user}/changes`)).body.changes.filter(
+      ({ edits }) => edits.some((one) => one.document === document),
+    );
+
+  it.each([
+    ["edited", (id: string) => edit(id, "今天下雨了")],
+    ["deleted", (id: string) => remove(id)],
+  ])(
+    "does not come back without it by an undo: its message, %s, has to come back first",
+    async (_how, change) => {
+      await scene.house.chat(user, "记住我喜欢拉面", { message_id: "proof" });
+      await change("proof");
+      expect(await facts()).toEqual(["closed"]);
+      const [withdrawal] = await linesOf("facts");
+      const refused = await undo<Refused>(withdrawal?.id);
+      expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
+      expect(refused.body.error.details).toMatchObject({ document: "conversation", entry: "proof" });
+      expect(await facts()).toEqual(["closed"]);
+      const [said] = await linesOf("conversation");
+      expect((await undo(said?.id)).status).toBe(200);
+      expect(await facts()).toEqual(["live"]);
+    },
+  );
+
+  it("stays withdrawn when a span is undone and its message was changed again after that", async () => {
+    await scene.house.chat(user, "记住我喜欢爵士乐", { message_id: "proof" });
+    await scene.advance(60);
+    await edit("proof", "今天下雨了");
+    const [withdrawal] = await linesOf("facts");
+    const span = { from: await scene.now(), to: await scene.now() };
+    await scene.advance(60);
+    await edit("proof", "今天下雪了");
+    const { body } = await scene.house.api<{ undone: string[]; refused: unknown[] }>(
+      "POST",
+      `/api/memory/${user}/changes/undo`,
+      span,
+    );
+    expect(body.undone).toContain(withdrawal?.id);
+    expect(body.refused).toHaveLength(1);
+    expect(await facts()).toEqual(["closed"]);
+  });
+});
