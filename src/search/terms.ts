@@ -5,6 +5,8 @@ import { chineseStopCharacters, chineseStopWords, englishStopWords } from "./sto
 
 /** Terms of a text in order, with repetitions: the two halves of each term's number. */
 export class TermList {
+  /** Places of terms that a verb makes with its particle; the verb stands before each. */
+  readonly phrasals: number[] = [];
   high = new Uint32Array(64);
   low = new Uint32Array(64);
   size = 0;
@@ -65,6 +67,37 @@ function termOfStem(text: string): readonly [number, number] {
   return [(hash(text, 0x811c_9dc5) | wordBit) >>> 0, hash(text, 0x1234_5677)];
 }
 
+/** Words that make another word of the verb before them: "work out" is no work, and who breaks up has a breakup. */
+const particles = [" out", " up", " off", " down", " over", " away", " back"] as const;
+
+/** Where the word that ends here goes on in a particle, the end of that; else -1. */
+function endOfParticle(text: string, end: number, to: number): number {
+  if (text.charCodeAt(end) !== 0x20) return -1;
+  for (const particle of particles) {
+    const after = end + particle.length;
+    if (after <= to && text.startsWith(particle, end))
+      return after < to && isLetterOrMore(text.charCodeAt(after)) ? -1 : after;
+  }
+  return -1;
+}
+
+const isLetterOrMore = (unit: number) => isAsciiLetter(unit) || isDigit(unit) || isOther(unit);
+
+/** A verb with its particle, as the one word that it is written as elsewhere: "working out" as "workout". */
+function addPhrasal(verb: string, particle: string, into: TermList): void {
+  const phrase = `${verb} ${particle}`;
+  let term = known.get(phrase);
+  if (!term) {
+    const bare = verb.replace(/['’]/g, "");
+    term = englishStopWords.has(bare) ? [0, 0] : termOfStem(stem(bare) + particle);
+    if (known.size >= mostKnown) known.clear();
+    known.set(phrase, term);
+  }
+  if (term[0] === 0) return;
+  into.phrasals.push(into.size);
+  into.add(...term);
+}
+
 /** A character of a script that is written without spaces: Han, kana. */
 function isUnspaced(unit: number): boolean {
   return (
@@ -96,8 +129,11 @@ function addSpaced(text: string, from: number, to: number, into: TermList): void
         addByPattern(text.slice(at, to), into);
         return;
       }
-      if (letter) addWord(text.slice(at, end), into);
-      else into.add(...termOfStem(text.slice(at, end).replaceAll(",", "").slice(0, longestWord)));
+      if (letter) {
+        addWord(text.slice(at, end), into);
+        const after = endOfParticle(text, end, to);
+        if (after !== -1) addPhrasal(text.slice(at, end), text.slice(end + 1, after), into);
+      } else into.add(...termOfStem(text.slice(at, end).replaceAll(",", "").slice(0, longestWord)));
       at = end;
     } else if (isOther(unit)) {
       addByPattern(text.slice(at, to), into);
@@ -212,11 +248,18 @@ export function plainTerms(text: string, most: number): Term[] {
 function differentTerms(text: string, most: number, inWords: ReadonlySet<string>): Term[] {
   const list = new TermList();
   addTerms(text, list);
+  // A verb with its particle is one thing said; by itself the verb is mostly another.
+  const verbs = new Set(list.phrasals.map((place) => place - 1));
   const terms = new Map<string, Term>();
   for (let at = 0; at < list.size && terms.size < most; at++) {
     const [high, low] = [list.high[at] ?? 0, list.low[at] ?? 0];
     const key = `${high} ${low}`;
-    if (!terms.has(key)) terms.set(key, { high, low, weight: weightOf(high, low, inWords.has(key)) });
+    if (!terms.has(key))
+      terms.set(key, {
+        high,
+        low,
+        weight: (verbs.has(at) ? 0.5 : 1) * weightOf(high, low, inWords.has(key)),
+      });
   }
   return [...terms.values()];
 }

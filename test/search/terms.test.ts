@@ -21,6 +21,20 @@ describe("the terms of a text", () => {
       expect(terms(a), a).toEqual(terms(b));
   });
 
+  it("of a verb with its particle hold the one word that both make, and no other's", () => {
+    for (const [apart, together] of [
+      ["working out", "workout"],
+      ["they broke up", "breakup"],
+      ["my checked-up notes and a check up.", "checkup"],
+      ["backed up", "backup"],
+    ] as const)
+      expect(terms(apart), apart).toEqual(expect.arrayContaining(terms(together)));
+    expect(terms("working out")).toEqual([...terms("work"), ...terms("workout")]);
+    for (const text of ["working, out", "work outside", "it is up", "work\nout", "work"])
+      expect(terms(text), text).not.toEqual(expect.arrayContaining(terms("workout")));
+    expect(terms("it is up")).toEqual([]);
+  });
+
   it("are the same for traditional and simplified characters", () => {
     expect(terms("我對貓過敏，買了藥")).toEqual(terms("我对猫过敏，买了药"));
     expect(terms("猫")).not.toEqual(terms("狗"));
