@@ -1,5 +1,5 @@
 // What one wants of a file that is brought in: guessed from the file, asked of the person, and written as the server reads it. Pure but for a look at the file's beginning.
-import type { FilePreview } from "../src/schema/request-exchange.ts";
+import type { DateOrder, FilePreview } from "../src/schema/request-exchange.ts";
 
 export const importKinds = ["chat", "card", "zip"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -30,18 +30,41 @@ export type ImportDraft = {
   threads: readonly string[] | null;
   /** "2026-03-02" of a file without times; "" for now. */
   lastDay: string;
+  /** What comes first in dates like "1/2/26"; null where nobody has said it. */
+  dates: DateOrder | null;
   summarise: Summarising;
 };
 
+export const dateOrders = ["day_first", "month_first"] as const satisfies readonly DateOrder[];
+
+type Told = Pick<FilePreview, "speakers"> & Partial<Pick<FilePreview, "format" | "threads" | "dates">>;
+
+/** True where each talk of the file is with somebody else, so that all of them are nobody's. */
+export function isOfManyPeople({ format, threads }: Pick<FilePreview, "format" | "threads">): boolean {
+  return format === "telegram" && threads.length > 0;
+}
+
 /** What a preview has found out itself. */
-export function draftOf({ speakers }: Pick<FilePreview, "speakers">): ImportDraft {
+export function draftOf({ speakers, format = "auto", threads = [], dates = null }: Told): ImportDraft {
   const known = speakers.flatMap(({ name, side }): [string, Side][] => (side === null ? [] : [[name, side]]));
-  return { sides: Object.fromEntries(known), threads: null, lastDay: "", summarise: "none" };
+  const [only, another] = isOfManyPeople({ format, threads }) ? threads : [];
+  return {
+    sides: Object.fromEntries(known),
+    threads: only === undefined ? null : another === undefined ? [only.id] : [],
+    lastDay: "",
+    dates: dates?.sure ? dates.order : null,
+    summarise: "none",
+  };
 }
 
 /** Names whose side nobody knows yet. */
 export function openNames({ speakers }: Pick<FilePreview, "speakers">, draft: ImportDraft): string[] {
   return speakers.flatMap(({ name }) => (Object.hasOwn(draft.sides, name) ? [] : [name]));
+}
+
+/** True where the days of the file cannot be told before somebody says what comes first in its dates. */
+export function isOrderOpen({ dates }: Pick<FilePreview, "dates">, draft: ImportDraft): boolean {
+  return dates !== null && draft.dates === null;
 }
 
 /** Seconds of noon (UTC) of a day; undefined where none is named. */
@@ -59,6 +82,7 @@ export function importQuery(draft: ImportDraft | null, preview: boolean, format 
   for (const id of draft.threads ?? []) query.append("threads", id);
   const date = secondsOf(draft.lastDay);
   if (date !== undefined) query.set("date", String(date));
+  if (draft.dates !== null) query.set("dates", draft.dates);
   query.set("summarise", draft.summarise);
   return query.toString();
 }

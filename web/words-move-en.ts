@@ -31,6 +31,14 @@ export const enMove: typeof zhMove = {
   undated: (count) => `${lines(count)} without a time.`,
   lastDay: "The day of the last line",
   lastDayHint: "Left empty, it counts as now.",
+  dateOrder: "What its dates put first",
+  dateOrderHint: "A date like 1/2/26 may be the first of February or the second of January.",
+  dateOrders: {
+    ask: "not known yet",
+    day_first: "the day first: 1/2/26 is in February",
+    month_first: "the month first: 1/2/26 is in January",
+  },
+  dateOrderMissing: "It is not said yet whether the day or the month comes first.",
   speakers: "Who is who",
   speakersLead: "Whose words are these? Please say so where it is not known.",
   sideOf: (name) => `${name} is`,
@@ -102,7 +110,8 @@ export const enMove: typeof zhMove = {
       : `${count} were here already and were not touched.`,
   zipDone: (names) => `Moved in: ${names}.`,
   zipNobody: "There is nobody new in it.",
-  zipBad: "This is not an archive that was taken out of here, or it is damaged. Nothing was brought in.",
+  zipBad:
+    "This is not an archive that was taken out of here, or it is damaged. Nothing was brought in. An archive from ChatGPT or Claude is unpacked first; then choose the conversations.json in it.",
 
   exportLead: "All of it is files that can be read, and that another machine can go on with.",
   exportAccount: "The whole account",

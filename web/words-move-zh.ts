@@ -28,6 +28,14 @@ export const zhMove = {
   undated: (count: number) => `有 ${count} 句没写时间。`,
   lastDay: "最后一句是哪天说的",
   lastDayHint: "不填就当作现在。",
+  dateOrder: "日期里写在前面的是",
+  dateOrderHint: "像 1/2/26 这样的日期，可以是二月一日，也可以是一月二日。",
+  dateOrders: {
+    ask: "还不知道",
+    day_first: "日：1/2/26 是二月一日",
+    month_first: "月：1/2/26 是一月二日",
+  },
+  dateOrderMissing: "还没说日期里日在前还是月在前。",
   speakers: "谁是谁",
   speakersLead: "每个名字说的话算谁的？没认出来的，请你指一下。",
   sideOf: (name: string) => `${name} 是`,
@@ -95,7 +103,8 @@ export const zhMove = {
   zipThere: (count: number) => `${count} 位早就在这里，没有动。`,
   zipDone: (names: string) => `住进来了：${names}。`,
   zipNobody: "里面没有新的伙伴。",
-  zipBad: "这不是从这里带出去的压缩包，或者它坏了。什么都没有放进去。",
+  zipBad:
+    "这不是从这里带出去的压缩包，或者它坏了。什么都没有放进去。ChatGPT、Claude 给的压缩包要先解开，再选里面的 conversations.json。",
 
   exportLead: "都是看得懂的文件，换一台机器也能接着用。",
   exportAccount: "整个账号",

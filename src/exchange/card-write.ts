@@ -4,7 +4,7 @@ import { type LoreLike, writeEntry } from "./card-book.ts";
 import { type CardDraft, draftOf, type SteeringText } from "./card-draft.ts";
 import { type ExamplePair, writeExamples } from "./card-examples.ts";
 import type { CardNames } from "./card-names.ts";
-import { type Fields, fieldOf, isFields } from "./fields.ts";
+import { type Fields, fieldOf, isFields, listIn, textIn } from "./fields.ts";
 import { readPicture } from "./picture.ts";
 import { plainPng, withTexts } from "./png.ts";
 
@@ -25,6 +25,32 @@ export function withoutEntries(original: Fields): Fields {
   if (!isFields(book)) return original;
   const bare = { ...data, character_book: { ...book, entries: [] } };
   return nested ? { ...original, data: bare } : bare;
+}
+
+/**
+ * The card in so many characters of JSON, as far as leaving out its pictures and sounds makes it so: those that stand in its assets as
+ * data, the longest first. `dropped`: where they stood.
+ */
+export function withoutHeavyAssets(original: Fields, most: number): { original: Fields; dropped: string[] } {
+  const data = isFields(original.data) ? original.data : original;
+  const assets = listIn(data, "assets");
+  let over = JSON.stringify(original).length - most;
+  if (over <= 0) return { original, dropped: [] };
+  const heavy = assets
+    .map((asset, at) => ({ at, length: JSON.stringify(asset).length, uri: textIn(asset, "uri") }))
+    .filter(({ uri }) => uri.startsWith("data:"))
+    .sort((a, b) => b.length - a.length);
+  const gone = new Set<number>();
+  for (const { at, length } of heavy) {
+    if (over <= 0) break;
+    gone.add(at);
+    over -= length;
+  }
+  const light = { ...data, assets: assets.filter((_, at) => !gone.has(at)) };
+  return {
+    original: data === original ? light : { ...original, data: light },
+    dropped: [...gone].sort((a, b) => a - b).map((at) => `assets.${at}`),
+  };
 }
 
 /** A companion's config and lore, as far as a card has a place for them. */

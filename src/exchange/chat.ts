@@ -1,7 +1,7 @@
 // What the readers of chats and memories give: one thing at a time, so that a file of any size needs little memory.
 
 import type { Seconds } from "../schema/common.ts";
-import type { FileFormat } from "../schema/request-exchange.ts";
+import type { DateOrder, FileFormat } from "../schema/request-exchange.ts";
 
 export type Side = "user" | "assistant";
 
@@ -56,8 +56,8 @@ export type Found =
   | { kind: "memory"; memory: MemoryLine }
   | { kind: "left-out"; place: number; reason: LeftOut }
   | { kind: "unreadable"; place: number; reason: Unreadable }
-  /** What the file says of itself: who its sides are, and where times without a zone are to be read. */
-  | { kind: "about"; user?: string; assistant?: string };
+  /** What the file says of itself: who its sides are, and whether the day or the month comes first in its dates. */
+  | { kind: "about"; user?: string; assistant?: string; dates?: { order: DateOrder; sure: boolean } };
 
 /** Whose form a file has; the same names as the request uses. */
 export type ChatFormat = Exclude<FileFormat, "auto">;
@@ -67,6 +67,8 @@ export type ReadOptions = {
   zone: string;
   /** Names that are somebody's, where a file marks none. */
   names?: readonly string[];
+  /** What comes first in dates that do not say it; where it is left out the dates themselves are asked. */
+  dates?: DateOrder | undefined;
 };
 
 /** Text of a file in pieces of any size. */

@@ -114,6 +114,9 @@ function foundOf(message: Fields, { place, id, thread, time }: Where): Found {
   };
 }
 
+/** Marks of the program for a source or a picture ("cite turn0search1"), between signs that nobody sees. */
+const reference = /\ue200[^\ue200\ue201]{0,2000}\ue201/g;
+
 function contentOf(message: unknown): string {
   const content = fieldOf(message, "content");
   const kind = textIn(content, "content_type");
@@ -124,5 +127,5 @@ function contentOf(message: unknown): string {
     if (/image/.test(textIn(part, "content_type"))) return "[图片]";
     return /audio/.test(textIn(part, "content_type")) ? "[语音]" : "";
   });
-  return (parts.filter(Boolean).join("\n") || textIn(content, "text")).trim();
+  return (parts.filter(Boolean).join("\n") || textIn(content, "text")).replace(reference, "").trim();
 }

@@ -29,7 +29,8 @@ export const chatReaders: Readonly<Record<ChatFormat, ChatReader>> = {
 export function detectFormat(head: string): ChatFormat | undefined {
   if (isNoText(head)) return undefined;
   const start = head.replace(/^\uFEFF/, "").trimStart();
-  if (start.startsWith("{") || start.startsWith("[")) return ofJson(start);
+  // A bracket may hold a date as well ("[2026-01-02 10:01] 我：早").
+  if (/^(?:\{|\[\s*[{["\]])/.test(start)) return ofJson(start);
   const [first = ""] = start.split("\n", 1);
   if (/^<(?:!doctype|html)/i.test(start))
     return /class="page_wrap"|id="message-?\d/.test(start) ? "telegram" : "wechat";
@@ -37,7 +38,8 @@ export function detectFormat(head: string): ChatFormat | undefined {
   if (/^消息记录|^消息分组[:：]|^消息对象[:：]/m.test(start.slice(0, 2_000))) return "qq";
   const lines = start.split("\n").slice(0, 400);
   const headed = lines.flatMap((line) => headerOf(line, "UTC") ?? []);
-  if (headed.some(({ number }) => /^\d{5,12}$/.test(number))) return "qq";
+  // Behind a colon a number is something that was said.
+  if (headed.some(({ name, number }) => /^\d{5,12}$/.test(number) && !/[:：]/.test(name))) return "qq";
   if (headed.length > 0 && !headed.some(({ name }) => /[:：]/.test(name))) return "wechat";
   return lines.some((line) => /^.{1,60}[:：]/.test(line)) ? "text" : undefined;
 }
@@ -61,7 +63,10 @@ const signs: readonly [ChatFormat, RegExp][] = [
   ["telegram", /"(?:date_unixtime|text_entities|personal_information|from_id)"\s*:/],
   ["letta", /"(?:core_memory|blocks|passages|archival_memory|archival_passages)"\s*:\s*\[|"agent_type"\s*:/],
   ["letta", /"id"\s*:\s*"(?:agent|block|passage)-[\da-f]{8}/],
-  ["openmemory", /"(?:app_name|app_id)"\s*:|"memories"\s*:\s*\[/],
+  [
+    "openmemory",
+    /"(?:app_name|app_id)"\s*:|"memories"\s*:\s*\[|"state"\s*:\s*"(?:active|paused|archived|deleted)"/,
+  ],
   ["mem0", /"memory"\s*:\s*"/],
 ];
 

@@ -13,7 +13,10 @@ export type JsonPiece =
   | { end: "whole" | "cut_off" };
 
 export type WalkOptions = {
-  /** Objects that are gone into, by their path joined with dots ("chats"). Fields of the top are always gone into. */
+  /**
+   * Objects that are gone into, by their path joined with dots ("chats"); "chats.list[]" are the objects of a list. Fields of the top
+   * are always gone into. Of an element that is gone into its fields come one by one, and at its end `{}` for what is left of it.
+   */
   into?: ReadonlySet<string>;
   longest?: number;
   /** Of an element that the end of a broken file tore: what was whole in its list, closed, comes as the last element. */
@@ -142,6 +145,7 @@ class Walk {
     if (!level || level.list !== (character === "]")) this.broken = true;
     const above = this.levels.at(-1);
     if (above && !above.list) above.name = undefined;
+    else if (above && level && !level.list) this.found.push({ path: this.path(), element: true, text: "{}" });
   }
 
   private begin(character: string): void {
@@ -166,7 +170,7 @@ class Walk {
   private isGoneInto(character: string): boolean {
     const level = this.levels.at(-1);
     if (!level) return true;
-    if (level.list) return false;
+    if (level.list) return character === "{" && this.into.has(`${this.path().join(".")}[]`);
     return character === "[" || this.into.has(this.path().join("."));
   }
 

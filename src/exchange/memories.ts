@@ -1,5 +1,5 @@
 // Memories of other programs (mem0, OpenMemory, Letta): what they kept, with its own dates and everything that hung on it.
-import { type Found, leftOut, type MemoryLine, type Pieces, type ReadOptions, unreadable } from "./chat.ts";
+import { type Found, leftOut, type MemoryLine, type Pieces, unreadable } from "./chat.ts";
 import { type Fields, fieldOf, isFields, nameIn, parseJson, textIn } from "./fields.ts";
 import { walkJson } from "./json-stream.ts";
 import { linesOf } from "./lines.ts";
@@ -53,18 +53,20 @@ const letta: Form = {
 };
 
 /** The memories of a mem0 export (`get_all`, or a plain list). */
-export const readMem0 = (pieces: Pieces, options: ReadOptions) => readMemories(mem0, pieces, options);
+export const readMem0 = (pieces: Pieces) => readMemories(mem0, pieces);
 /** The memories of an OpenMemory export. What was archived or deleted there is left out. */
-export const readOpenMemory = (pieces: Pieces, options: ReadOptions) =>
-  readMemories(openMemory, pieces, options);
+export const readOpenMemory = (pieces: Pieces) => readMemories(openMemory, pieces);
 /** The memory blocks and archival passages of a Letta agent: its file (.af, both versions), or what the API shows. Who the agent is (its persona) is no memory. */
-export const readLetta = (pieces: Pieces, options: ReadOptions) => readMemories(letta, pieces, options);
+export const readLetta = (pieces: Pieces) => readMemories(letta, pieces);
 
-async function* readMemories(form: Form, pieces: Pieces, { zone }: ReadOptions): AsyncIterable<Found> {
+/** Times that name no zone are a server's, which counts in UTC wherever its owner lives. */
+const zone = "UTC";
+
+async function* readMemories(form: Form, pieces: Pieces): AsyncIterable<Found> {
   const { head, whole } = await peeked(pieces);
   const [first = ""] = head.trimStart().split("\n", 1);
   const value = parseJson(first);
-  if (form.texts.some((name) => textIn(value, name) !== "")) return yield* readLines(form, whole, zone);
+  if (form.texts.some((name) => textIn(value, name) !== "")) return yield* readLines(form, whole);
   let place = 0;
   for await (const piece of walkJson(whole, form.into ? { into: form.into } : {})) {
     if ("end" in piece) {
@@ -73,22 +75,22 @@ async function* readMemories(form: Form, pieces: Pieces, { zone }: ReadOptions):
     }
     if (!piece.element || !form.lists.has(piece.path.join("."))) continue;
     place += 1;
-    yield foundOf(piece.text === null ? null : parseJson(piece.text), place, form, zone);
+    yield foundOf(piece.text === null ? null : parseJson(piece.text), place, form);
   }
 }
 
 /** One memory a line, as some exports have them. */
-async function* readLines(form: Form, pieces: Pieces, zone: string): AsyncIterable<Found> {
+async function* readLines(form: Form, pieces: Pieces): AsyncIterable<Found> {
   for await (const { place, text } of linesOf(pieces)) {
     if (text.trim() === "") continue;
     const value = parseJson(text);
-    yield value === undefined ? unreadable(place, "no_json") : foundOf(value, place, form, zone);
+    yield value === undefined ? unreadable(place, "no_json") : foundOf(value, place, form);
   }
 }
 
 const gone = new Set(["deleted", "archived", "paused"]);
 
-function foundOf(value: unknown, place: number, form: Form, zone: string): Found {
+function foundOf(value: unknown, place: number, form: Form): Found {
   if (value === null) return unreadable(place, "too_large");
   if (!isFields(value)) return unreadable(place, "no_shape");
   const label = textIn(value, "label");
@@ -98,10 +100,10 @@ function foundOf(value: unknown, place: number, form: Form, zone: string): Found
   const text = form.texts.map((name) => textIn(value, name).trim()).find(Boolean);
   if (text === undefined)
     return form.texts.some((name) => name in value) ? leftOut(place, "empty") : unreadable(place, "no_text");
-  return { kind: "memory", memory: memoryOf(value, text, place, form, zone) };
+  return { kind: "memory", memory: memoryOf(value, text, place, form) };
 }
 
-function memoryOf(value: Fields, text: string, place: number, form: Form, zone: string): MemoryLine {
+function memoryOf(value: Fields, text: string, place: number, form: Form): MemoryLine {
   const label = textIn(value, "label");
   const changed = timeOf(fieldOf(value, "updated_at"), zone);
   return {

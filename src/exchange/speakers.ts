@@ -45,14 +45,20 @@ function ofOne({ name, side }: Speaker, hints: Hints): GivenSide | null {
   if (side !== undefined) return side;
   if (isAmong(name, [hints.user ?? "", ...hints.person])) return "user";
   if (isAmong(name, [hints.assistant ?? "", ...hints.companion])) return "assistant";
+  const plain = plainForms(name);
+  if (plain.some((one) => selfNames.has(one))) return "user";
+  return plain.some((one) => otherNames.has(one)) ? "assistant" : null;
+}
+
+/** A name as it stands, and without the verb of "她说" or "You said". */
+function plainForms(name: string): string[] {
   const plain = name.trim().toLowerCase();
-  if (selfNames.has(plain)) return "user";
-  return otherNames.has(plain) ? "assistant" : null;
+  return [plain, plain.replace(/(?:说|說|\s+said)$/, "").trim()];
 }
 
 function isAmong(name: string, names: readonly string[]): boolean {
-  const plain = name.trim().toLowerCase();
-  return plain !== "" && names.some((one) => one.trim().toLowerCase() === plain);
+  const known = names.map((one) => one.trim().toLowerCase());
+  return plainForms(name).some((plain) => plain !== "" && known.includes(plain));
 }
 
 /**

@@ -1,12 +1,13 @@
 // Telegram's export of one chat (result.json or a page) or of all: texts joined, media as tags, no file of it is ever opened.
 import { type Found, leftOut, type Pieces, type ReadOptions, unreadable } from "./chat.ts";
-import { type Fields, fieldOf, isFields, listIn, nameIn, parseJson, textIn } from "./fields.ts";
-import { walkJson } from "./json-stream.ts";
+import { type Fields, fieldOf, isFields, nameIn, parseJson, textIn } from "./fields.ts";
+import { longestElement, walkJson } from "./json-stream.ts";
 import { peeked } from "./peek.ts";
 import { readTelegramPage } from "./telegram-page.ts";
 import { secondsOf, timeOf } from "./times.ts";
 
-const into = new Set(["chats", "left_chats"]);
+/** Also into each chat: one alone may be larger than anything that is held at once. */
+const into = new Set(["chats", "left_chats"].flatMap((name) => [name, `${name}.list[]`]));
 
 /** The messages of one chat, as JSON or as a page, or of every personal chat of a whole export, each chat as a thread. */
 export async function* readTelegram(pieces: Pieces, options: ReadOptions): AsyncIterable<Found> {
@@ -18,24 +19,30 @@ export async function* readTelegram(pieces: Pieces, options: ReadOptions): Async
 async function* readResult(pieces: Pieces, { zone }: ReadOptions): AsyncIterable<Found> {
   let place = 0;
   let owner = "";
+  let chat = new OneChat();
   for await (const piece of walkJson(pieces, { into })) {
     if ("end" in piece) {
       if (piece.end === "cut_off") yield unreadable(place + 1, "cut_off");
       continue;
     }
     const path = piece.path.join(".");
+    const of = /^(?:left_)?chats\.list(?:\.(\w+))?$/.exec(path);
     if (path === "personal_information") owner = nameIn(parseJson(piece.text ?? ""), "user_id");
     else if (path === "name") yield { kind: "about", assistant: named(parseJson(piece.text ?? "")) };
-    else if (path === "messages") {
-      place += 1;
-      yield messageOf(piece.text === null ? null : parseJson(piece.text), place, zone, {});
-    } else if (path.endsWith("chats.list")) {
-      for (const found of chatOf(parseJson(piece.text ?? ""), place, zone, owner)) {
-        if ("place" in found || found.kind === "line") place += 1;
-        yield found;
-      }
+    else if (path === "messages" || of?.[1] === "messages") {
+      const held = of ? chat.hear(piece.text) : [piece.text];
+      for (const text of held) yield messageOf(parsed(text), ++place, zone, of ? chat.whose(owner) : {});
+    } else if (of?.[1] !== undefined) chat.tell(of[1], parseJson(piece.text ?? ""));
+    else if (of) {
+      if (piece.text !== "{}") yield unreadable(++place, piece.text === null ? "too_large" : "no_json");
+      for (const text of chat.rest()) yield messageOf(parsed(text), ++place, zone, chat.whose(owner));
+      chat = new OneChat();
     }
   }
+}
+
+function parsed(text: string | null): unknown {
+  return text === null ? null : parseJson(text);
 }
 
 function named(value: unknown): string {
@@ -44,17 +51,39 @@ function named(value: unknown): string {
 
 type Chat = { thread?: { id: string; title: string }; owner?: string };
 
-function* chatOf(value: unknown, before: number, zone: string, owner: string): Iterable<Found> {
-  if (!isFields(value)) {
-    yield unreadable(before + 1, "too_large");
-    return;
+/** A chat of a whole account while its parts come. Only those with one other are read: a group is nobody's. */
+class OneChat {
+  private readonly told: Fields = {};
+  /** Messages that stand before it is known what chat it is: Telegram itself writes that first. */
+  private held: (string | null)[] = [];
+  private size = 0;
+
+  tell(name: string, value: unknown): void {
+    if (["name", "type", "id"].includes(name)) this.told[name] = value;
   }
-  if (textIn(value, "type") !== "personal_chat" && textIn(value, "type") !== "bot_chat") return;
-  const thread = { id: nameIn(value, "id"), title: textIn(value, "name") };
-  let place = before;
-  for (const message of listIn(value, "messages")) {
-    place += 1;
-    yield messageOf(message, place, zone, { thread, owner });
+
+  /** Those that can be read now. */
+  hear(text: string | null): (string | null)[] {
+    if ("type" in this.told && "id" in this.told)
+      return [...this.rest(), ...(this.isPersonal() ? [text] : [])];
+    this.size += text?.length ?? 0;
+    this.held.push(this.size > longestElement ? null : text);
+    return [];
+  }
+
+  /** Those that had to wait. */
+  rest(): (string | null)[] {
+    const held = this.isPersonal() ? this.held : [];
+    this.held = [];
+    return held;
+  }
+
+  whose(owner: string): Chat {
+    return { thread: { id: nameIn(this.told, "id"), title: textIn(this.told, "name") }, owner };
+  }
+
+  private isPersonal(): boolean {
+    return ["personal_chat", "bot_chat"].includes(textIn(this.told, "type"));
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../exchange/card.ts";
 import { type CardDraft, draftOf, type SteeringText, unfilledPlaces } from "../exchange/card-draft.ts";
 import { suspicionsOf } from "../exchange/card-suspicions.ts";
-import { withoutEntries } from "../exchange/card-write.ts";
+import { withoutEntries, withoutHeavyAssets } from "../exchange/card-write.ts";
 import { type PictureReading, pictureOfCard } from "../exchange/picture.ts";
 import { canonical } from "../memory/change.ts";
 import type { Account } from "../schema/account.ts";
@@ -59,6 +59,7 @@ export function previewCard(owner: Account, file: CardFile, options: CardOptions
     suspicious: suspicionsOf(card),
     dropped: [
       ...draft.dropped,
+      ...keptOf(card).dropped.map((path) => ({ path, reason: "too_large" })),
       ...(picture?.ok === false ? [{ path: "picture", reason: picture.fault }] : []),
     ],
     picture: picture?.ok === true,
@@ -92,13 +93,18 @@ export async function importCard(
     language,
     ...(options.bond === undefined ? {} : { bond: options.bond }),
   };
-  const original = withoutEntries(card.original);
+  const { original } = keptOf(card);
   if (JSON.stringify(original).length > longestKept)
     throw invalid("card", "more than a million characters beside its book");
   const kept = { original, person, take: [...options.take] };
   const face = picture?.ok ? { picture: picture.bytes } : {};
   await createCompanion(deps, { owner, wish, user_id, lore, card: kept, ...face }, cause);
   return user_id;
+}
+
+/** What is kept of the card for the way back: without its book, which is lore, and without pictures that are too large for a config. */
+function keptOf({ original }: Card): { original: Card["original"]; dropped: string[] } {
+  return withoutHeavyAssets(withoutEntries(original), longestKept);
 }
 
 type Read = {

@@ -6,6 +6,7 @@ import { decoded } from "../exchange/decode.ts";
 import { chatReaders, detectFormat } from "../exchange/detect.ts";
 import { peeked } from "../exchange/peek.ts";
 import { toldApart } from "../exchange/speakers.ts";
+import { topicLimits } from "../memory/topic.ts";
 import type { Id } from "../schema/common.ts";
 import type { FileAnswer, FileWish } from "../schema/request-exchange.ts";
 import { importTopics, refuseCancelled } from "./import.ts";
@@ -56,13 +57,13 @@ export async function openFile(
   if (head.startsWith("PK\u0003\u0004"))
     throw unusable(
       "content",
-      "this is a packed archive; unpack it and send the file in it (conversations.json)",
+      "this is a packed archive; unpack it and send the file in it (conversations.json, memories.json)",
     );
   if (format === undefined) throw unusable("format", "no known program writes such a file; name the format");
   const { config, account, zone, language } = reader;
   const person = account?.display_name ?? "";
   const names = [config.name, person, ...Object.keys(wish.speakers)];
-  const read = chatReaders[format](whole, { zone, names });
+  const read = chatReaders[format](whole, { zone, names, dates: wish.dates });
   const [me, them] = language === "zh" ? ["我", "对方"] : ["Me", "Them"];
   return { format, found: toldApart(read, { user: [person, me], assistant: [config.name, them] }) };
 }
@@ -86,7 +87,8 @@ export async function importFile(
   const { format, found } = await openFile(reader, bytes, wish);
   const remainder = new Remainder();
   const memories: MemoryLine[] = [];
-  const sided = new SidedLines({ reader, wish, format, now: deps.clock.now(), remainder });
+  const said = await deps.store.log.tail(user, topicLimits.overflow);
+  const sided = new SidedLines({ reader, wish, format, now: deps.clock.now(), said, remainder });
   const spoken = sided.read(withoutMemories(found, memories, run));
   const first = await spoken.next();
   const named = { ...run, format };
@@ -166,8 +168,7 @@ async function takeMemories(
   const none = { messages: 0, topics: 0 };
   await run.inOrder(() => beginImport(deps, user, run));
   try {
-    refuseCancelled(run);
-    const kept = await run.inOrder(() => keepMemories(deps, reader, memories, { format, importId: run.id }));
+    const kept = await keepMemories(deps, reader, memories, { format, run });
     const brought = { ...none, skipped: kept.skipped, entry_ids: kept.added };
     await run.inOrder(() => endImport(deps, user, run.id, brought));
     return kept;

@@ -2,17 +2,19 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { ChatFormat, MemoryLine } from "../exchange/chat.ts";
-import { detailFileName } from "../memory/detail-file-name.ts";
+import { detailFileName, TakenNames } from "../memory/detail-file-name.ts";
 import { cleanIncoming } from "../memory/text.ts";
 import type { Seconds } from "../schema/common.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import { localDate } from "../schema/zone.ts";
 import { companion, type PartWrite } from "../store/store.ts";
+import { refuseCancelled } from "./import.ts";
+import type { ImportRun } from "./import-job.ts";
 import { dropPrefix } from "./prefix.ts";
 import type { Reader } from "./read-companion.ts";
 
-/** Entries of one commit. */
-const batchEntries = 500;
+/** Entries of one commit: each has a file of its own, and the talk goes on between two commits. */
+const batchEntries = 200;
 /** Characters of a title that is made of the text. */
 const titleLength = 24;
 
@@ -20,47 +22,58 @@ export type KeptMemories = { added: string[]; skipped: number };
 
 /**
  * Stores memories that are not there yet: each is known again by its id in the other program (without one, by its text). What was
- * erased here does not come back. `importId` names the import that they came with.
+ * erased here does not come back. Only each batch stands in the companion's order, so that the talk goes on; cancelled in between:
+ * AppError `conflict`, and the caller takes back what has come.
  */
 export async function keepMemories(
   deps: Deps,
   reader: Reader,
   memories: readonly MemoryLine[],
-  { format, importId }: { format: ChatFormat; importId: string },
+  { format, run }: { format: ChatFormat; run: ImportRun },
 ): Promise<KeptMemories> {
   const kept: KeptMemories = { added: [], skipped: 0 };
-  const { entry_ids } = await deps.store.read(companion(reader.user), "erased");
-  const erased = new Set(entry_ids);
   for (let start = 0; start < memories.length; start += batchEntries) {
     const batch = memories.slice(start, start + batchEntries);
-    const { added, skipped } = await keepBatch(deps, reader, batch, { format, importId, erased });
+    refuseCancelled(run);
+    const { added, skipped } = await run.inOrder(() =>
+      keepBatch(deps, reader, batch, { format, importId: run.id }),
+    );
     kept.added.push(...added);
     kept.skipped += skipped;
+    progress(deps, reader, run.id, kept.added.length + kept.skipped);
     await new Promise((resolve) => setImmediate(resolve));
   }
+  refuseCancelled(run);
   if (kept.added.length === 0) return kept;
   deps.search.drop(reader.user);
-  await dropPrefix(deps, reader.user, "owner");
+  await run.inOrder(() => dropPrefix(deps, reader.user, "owner"));
   deps.publish(reader.owner, { event: "resync", data: {} }, reader.user);
   return kept;
 }
 
-type Source = { format: ChatFormat; importId: string; erased: ReadonlySet<string> };
+function progress(deps: Deps, { owner, user, language }: Reader, import_id: string, done: number): void {
+  const message = language === "zh" ? `已导入 ${done} 条记忆` : `${done} memories imported`;
+  const data = { code: "import-progress", message, job: "import", import_id, done, topics: 0 } as const;
+  deps.publish(owner, { event: "notice", data }, user);
+}
+
+type Source = { format: ChatFormat; importId: string };
 
 async function keepBatch(
   deps: Deps,
   reader: Reader,
   batch: readonly MemoryLine[],
-  { format, importId, erased }: Source,
+  { format, importId }: Source,
 ): Promise<KeptMemories> {
   const owner = companion(reader.user);
+  const erased = new Set((await deps.store.read(owner, "erased")).entry_ids);
   const names = await deps.store.parts.list(owner, "long_term_details");
   const changeId = deps.newId();
   const meta = { id: changeId, by: "import" as const, cause: importId };
   const { result } = await deps.store.commit(owner, ["long_term"], meta, ({ long_term }) => {
     const there = new Set(long_term.map(({ id }) => id));
     const sources = new Set(long_term.flatMap(sourceIdOf));
-    const taken = [...names, ...long_term.map(({ detail_file }) => detail_file)];
+    const taken = new TakenNames([...names, ...long_term.map(({ detail_file }) => detail_file)]);
     const parts: PartWrite[] = [];
     const entries: LongEntry[] = [];
     for (const memory of batch) {
@@ -73,7 +86,6 @@ async function keepBatch(
       const words = text.ok ? text.text : memory.text;
       const title = memory.title ?? titleOf(words);
       const detail_file = detailFileName(title, localDate(at, reader.zone), taken);
-      taken.push(detail_file);
       const origin = originOf(memory, { at, format, importId, changeId });
       entries.push({ id, title, key_points: [words], detail_file, ...origin });
       const content: LongDetail = {

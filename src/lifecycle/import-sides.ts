@@ -3,6 +3,7 @@ import { AppError } from "../error.ts";
 import type { ChatFormat, ChatLine, Found } from "../exchange/chat.ts";
 import { type GivenSide, type Hints, type Speaker, sidesOf } from "../exchange/speakers.ts";
 import type { Seconds } from "../schema/common.ts";
+import type { Message } from "../schema/message.ts";
 import type { FileWish } from "../schema/request-exchange.ts";
 import type { Remainder } from "./import-file.ts";
 import type { SidedLine } from "./import-topics.ts";
@@ -83,11 +84,19 @@ function presentIn({ user, assistant }: { user?: string; assistant?: string }) {
   return { ...(user ? { user } : {}), ...(assistant ? { assistant } : {}) };
 }
 
+function orderMissing(): AppError {
+  return new AppError("invalid", "Say whether the day or the month comes first in the dates of this file.", {
+    details: [{ path: "dates", message: "day_first or month_first" }],
+  });
+}
+
 export type SidesInput = {
   reader: Reader;
   wish: FileWish;
   format: ChatFormat;
   now: Seconds;
+  /** The end of the log, oldest first: talk without times must not be mixed into it. */
+  said: readonly Message[];
   remainder: Remainder;
 };
 
@@ -102,15 +111,19 @@ export class SidedLines {
     this.input = input;
     this.speakers = new Speakers(input.reader, input.wish.speakers);
     this.threads = input.wish.threads && new Set(input.wish.threads);
-    this.clock = new LineClock(input.now);
+    this.clock = new LineClock(input.now, input.said);
   }
 
-  /** A speaker among the first whose side nobody knows: AppError `invalid` with the names. A later one is left out and named. */
+  /**
+   * A speaker among the first whose side nobody knows: AppError `invalid` with the names; a later one is left out and named. Dates
+   * of which nobody can tell the day: `invalid` too.
+   */
   async *read(found: AsyncIterable<Found>): AsyncGenerator<Sided> {
     const most = this.input.format === "text" ? Number.POSITIVE_INFINITY : linesAhead;
     let held: ChatLine[] | null = [];
     for await (const one of found) {
       this.speakers.hear(one);
+      if (one.kind === "about" && one.dates?.sure === false) throw orderMissing();
       if (one.kind === "left-out" || one.kind === "unreadable") this.input.remainder.note(one);
       if (one.kind !== "line" || !this.isWanted(one.line)) continue;
       if (!held) yield* this.sided(one.line);
@@ -163,16 +176,32 @@ export class SidedLines {
 /** Times of lines: their own, else a second after the one before; where none has any, seconds that end at a date. */
 export class LineClock {
   private readonly now: Seconds;
+  private readonly said: readonly Message[];
   private last: Seconds | undefined;
 
-  constructor(now: Seconds) {
+  constructor(now: Seconds, said: readonly Message[] = []) {
     this.now = now;
+    this.said = said;
   }
 
-  /** Told the first lines: where none of them carries a time, they are dated so that the last one is said at `date` or now. */
+  /**
+   * Told the first lines: where none of them carries a time, they are dated so that the last one is said at `date`, else now, or
+   * before what was said here meanwhile: a greeting of a minute ago does not stand in the middle of a talk that was pasted.
+   */
   start(held: readonly ChatLine[], date: Seconds | undefined): void {
     if (held.some(({ timestamp }) => timestamp !== undefined)) return;
-    this.last = Math.max(0, Math.floor(date ?? this.now) - held.length);
+    const end = date ?? this.freeEnd(held.length);
+    this.last = Math.max(0, Math.floor(end) - held.length);
+  }
+
+  /** The latest second that has so many free ones before it. What came by an import is no talk of here. */
+  private freeEnd(length: number): Seconds {
+    let end = this.now;
+    for (const { timestamp, import_id } of this.said.toReversed()) {
+      if (timestamp < end - length) break;
+      if (import_id === undefined) end = Math.min(end, Math.floor(timestamp) - 1);
+    }
+    return end;
   }
 
   timeOf({ timestamp }: ChatLine): { timestamp: Seconds; undated?: true } | undefined {

@@ -17,7 +17,7 @@ import type { ImportedFolders } from "../schema/request-folder.ts";
 import type { StagedFolder, Upload } from "../store/folders.ts";
 import { companion, house } from "../store/store.ts";
 import { setFriend, tellWindows } from "./companion.ts";
-import { findByRef, forgetOwner } from "./companion-owners.ts";
+import { companionsOf, findByRef, forgetOwner } from "./companion-owners.ts";
 import { newUserId } from "./create.ts";
 import { projectFacts } from "./project-facts.ts";
 
@@ -41,14 +41,20 @@ export type FolderWish = {
   newId: boolean;
 };
 
-/** One companion in the archive. */
-type Plan = { id: Id; config: Config; entries: { name: string; entry: ZipEntry }[]; there: boolean };
+/** One companion in the archive. `foreign`: its id is somebody else's companion here. */
+type Plan = {
+  id: Id;
+  config: Config;
+  entries: { name: string; entry: ZipEntry }[];
+  there: boolean;
+  foreign: boolean;
+};
 
 /**
  * Takes the companions of an archive: one folder (files at the top, or in one folder), or the export of an account. Their owner
  * becomes the account. AppError `invalid` with names where the archive or a file of it does not fit, `conflict` where the only
- * companion's id is taken, `too_large`; nothing is there then. Of several, those that the account has already are left as they
- * are and named in `there`, so that a repeat ends what a stop broke off.
+ * companion's id is taken, or one is somebody else's, `too_large`; nothing is there then. Of several, and of an account, those that
+ * are here already are left as they are and named in `there`, so that a repeat ends what a stop broke off.
  */
 export async function importFolders(
   deps: Deps,
@@ -106,7 +112,7 @@ async function plan(
     const config = await configIn(upload, own, prefix);
     plans.push({ ...(await placed(deps, config, prefix, wish)), entries: own });
   }
-  checkIds(plans, wish);
+  checkIds(plans, wish, prefixes.every(isOfAccount));
   return { plans, ignored: entries.filter((entry) => !used.has(entry)).map(({ name }) => name) };
 }
 
@@ -121,20 +127,26 @@ async function placed(
   const named = config.user_id ?? (idPattern.test(folder) ? folder : undefined);
   const id = newId || named === undefined ? newUserId(deps, config.name) : named;
   const there = await deps.store.exists(companion(id));
-  const ours = await ownConfig(deps, config, id, owner);
-  return { id, config: ours, there };
+  const foreign = there && !(await companionsOf(deps, owner.account_id)).includes(id);
+  return { id, config: await ownConfig(deps, config, id, owner), there, foreign };
 }
 
-function checkIds(plans: readonly Plan[], { newId }: FolderWish): void {
-  const [only] = plans;
+/** True for the place that a companion has in the export of an account, which may have one alone. */
+function isOfAccount(prefix: string): boolean {
+  return /(?:^|\/)ai_users\/[^/]+\/$/.test(prefix);
+}
+
+function checkIds(plans: readonly Plan[], { newId }: FolderWish, ofAccount: boolean): void {
   const ids = new Set(plans.map(({ id }) => id));
   if (ids.size < plans.length)
     throw refusedArchive([{ path: "config.json", message: "two companions in it have the same user_id" }]);
-  if (only?.there !== true || plans.length > 1 || newId) return;
+  const alone = plans.length === 1 && !ofAccount;
+  const taken = plans.find(({ there, foreign }) => there && (foreign || alone));
+  if (!taken || newId) return;
   throw new AppError(
     "conflict",
     "There is a companion by this id already. To have both, import with new_id=true.",
-    { details: { user_id: only.id } },
+    { details: { user_id: taken.id } },
   );
 }
 

@@ -76,7 +76,7 @@ async function bringIn(
   let characters = 0;
   const flush = async () => {
     refuseCancelled(run);
-    const { added, skipped } = await run.inOrder(() => deps.store.log.merge(user, batch));
+    const { added, skipped } = await run.inOrder(() => keepBatch(deps, user, batch));
     result.messages += added;
     result.skipped += skipped;
     batch = [];
@@ -107,6 +107,18 @@ async function bringIn(
   refuseCancelled(run);
   await dropPrefix(deps, user, "owner");
   return result;
+}
+
+/** What was erased while the file was read (the same history, imported once more) stays away too. */
+async function keepBatch(
+  deps: Deps,
+  user: Id,
+  batch: readonly Message[],
+): Promise<{ added: number; skipped: number }> {
+  const isErased = erasedIn(await deps.store.read(companion(user), "erased"));
+  const kept = batch.filter((message) => !isErased(message));
+  const { added, skipped } = await deps.store.log.merge(user, kept);
+  return { added, skipped: skipped + batch.length - kept.length };
 }
 
 /** Whether a message was erased: by its id, or by who said what when, since a history may name no ids or others. */

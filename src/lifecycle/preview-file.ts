@@ -43,6 +43,7 @@ class Look {
   private memories = 0;
   private undated = 0;
   private topics = 0;
+  private dates: FilePreview["dates"] = null;
   private from = Number.POSITIVE_INFINITY;
   private to = Number.NEGATIVE_INFINITY;
 
@@ -57,6 +58,7 @@ class Look {
       this.memories += 1;
       this.span(found.memory.timestamp);
     }
+    if (found.kind === "about" && found.dates) this.dates = found.dates;
     if (found.kind === "line") this.line(found.line);
     else this.speakers.hear(found);
   }
@@ -104,6 +106,7 @@ class Look {
       from: Number.isFinite(this.from) ? this.from : null,
       to: Number.isFinite(this.to) ? this.to : null,
       undated: this.undated,
+      dates: this.dates,
       speakers: speakers.map(({ name, count, decided, first }) => ({ name, count, side: decided, first })),
       threads: [...this.threads.values()].slice(0, mostListed),
       first: this.first.map((line) => ({

@@ -8,17 +8,36 @@ const fallbackTitle = "untitled";
 // Windows refuses these whatever the ending; on other systems they would break a copy of the folder to Windows.
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
+/** File names that are taken, for whoever asks for many: each is made comparable once. */
+export class TakenNames {
+  private readonly folded: Set<string>;
+  /** How far the numbers of a name have gone. */
+  private readonly suffixes = new Map<string, number>();
+
+  constructor(names: readonly string[]) {
+    this.folded = new Set(names.map(folded));
+  }
+
+  /** The first of `<base>.json`, `<base>_2.json` … that is free; it is taken from then on. */
+  take(base: string): string {
+    const key = folded(base);
+    let suffix = this.suffixes.get(key) ?? 1;
+    const name = () => (suffix === 1 ? `${base}.json` : `${base}_${suffix}.json`);
+    while (this.folded.has(folded(name()))) suffix += 1;
+    this.suffixes.set(key, suffix + 1);
+    this.folded.add(folded(name()));
+    return name();
+  }
+}
+
 /**
  * `<date>_<title>.json`, with `_2`, `_3` … where the name is taken (compared without case and Unicode form).
- * `date` is YYYY-MM-DD in the owner's zone; anything else is the caller's mistake and throws.
+ * `date` is YYYY-MM-DD in the owner's zone; anything else is the caller's mistake and throws. A register of names takes it in.
  */
-export function detailFileName(title: string, date: string, taken: readonly string[]): string {
+export function detailFileName(title: string, date: string, taken: readonly string[] | TakenNames): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new Error("a detail file needs its date as YYYY-MM-DD");
-  const base = `${date}_${safeTitle(title)}`;
-  const used = new Set(taken.map(folded));
-  let name = `${base}.json`;
-  for (let suffix = 2; used.has(folded(name)); suffix += 1) name = `${base}_${suffix}.json`;
-  return name;
+  const names = taken instanceof TakenNames ? taken : new TakenNames(taken);
+  return names.take(`${date}_${safeTitle(title)}`);
 }
 
 function safeTitle(title: string): string {

@@ -28,7 +28,8 @@ export const Fact = z.looseObject({
   user_id: z.string().optional(),
   category: FactCategory,
   key: z.string(),
-  value: z.unknown(),
+  /** Left out by a hand: the statement says it all. */
+  value: z.unknown().default(true),
   statement: z.string().default(""),
   confidence: z.number().min(0).max(1).default(1),
   source: FactSource.default("explicit_statement"),

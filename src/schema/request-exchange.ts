@@ -21,6 +21,10 @@ export const FileFormat = z.enum([
 ]);
 export type FileFormat = z.infer<typeof FileFormat>;
 
+/** What comes first in dates like "1/2/26". */
+export const DateOrder = z.enum(["day_first", "month_first"]);
+export type DateOrder = z.infer<typeof DateOrder>;
+
 export const GivenSide = z.enum(["user", "assistant", "skip"]);
 
 /** How a file is to be read; the same for a preview and for the import after it. */
@@ -32,6 +36,8 @@ export const fileWish = {
   threads: z.array(z.string().max(300)).max(10_000).optional(),
   /** Unix seconds of the last line of a talk that carries no times; default: now. */
   date: SentSeconds.optional(),
+  /** Order of dates that do not show it ("1/2/26"); needed where the preview is not sure of it. */
+  dates: DateOrder.optional(),
   summarise: z.enum(["none", "extractive", "model"]).default("none"),
 };
 export const FileWish = z.object(fileWish);
@@ -49,6 +55,7 @@ export const FileQuery = z.object({
     .transform((value) => (typeof value === "string" ? [value] : value))
     .optional(),
   date: z.coerce.number().pipe(SentSeconds).optional(),
+  dates: fileWish.dates,
   summarise: fileWish.summarise,
 });
 
@@ -75,6 +82,8 @@ export const FilePreview = z.object({
   to: z.number().nullable(),
   /** Messages whose time the file does not say. */
   undated: z.number(),
+  /** How dates without an order were read; not `sure`: say in `dates` what comes first. null: the file has none. */
+  dates: z.object({ order: DateOrder, sure: z.boolean() }).nullable(),
   speakers: z.array(
     z.object({
       name: z.string(),

@@ -6,7 +6,7 @@ import { readQq } from "../../src/exchange/qq.ts";
 import { readSillyTavern } from "../../src/exchange/silly-tavern.ts";
 import { readTelegram } from "../../src/exchange/telegram.ts";
 import { readWechat } from "../../src/exchange/wechat.ts";
-import { found, linesIn, told } from "./pieces.ts";
+import { found, inPieces, linesIn, told } from "./pieces.ts";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const jsonl = (...lines: unknown[]) =>
@@ -131,6 +131,32 @@ describe("Telegram", () => {
       { id: "7", title: "小溪" },
       { id: "7", title: "小溪" },
     ]);
+  });
+
+  it("as a whole export holds no chat at once, keeps what was whole of one that was cut off, and reads its parts in any order", async () => {
+    const chat = (id: number, type: string, said: string) => ({
+      messages: [message(1, 1, said)],
+      id,
+      type,
+      name: `人${id}`,
+    });
+    const whole = {
+      chats: { list: [chat(7, "personal_chat", "早"), chat(8, "private_group", "群里的话"), 5] },
+    };
+    const list = await found(readTelegram, whole);
+    expect(told(list)).toEqual(["阿木: 早", "unreadable 2 no_json"]);
+    expect(linesIn(list).map(({ thread }) => thread)).toEqual([{ id: "7", title: "人7" }]);
+    // Each chat is longer than what may be held; only its messages are.
+    const { messages, ...head } = chat(9, "personal_chat", "很长".repeat(1_000_000));
+    const long = JSON.stringify({ chats: { list: [{ ...head, messages: Array(34).fill(messages[0]) }] } });
+    let count = 0;
+    for await (const one of readTelegram(inPieces(long, 1_000_000), { zone: "UTC" }))
+      if (one.kind === "line") count += 1;
+    expect(count).toBe(34);
+    const cut = JSON.stringify({
+      chats: { list: [{ ...head, messages: [message(1, 1, "早"), message(2, 2, "早呀")] }] },
+    });
+    expect(told(await found(readTelegram, cut.slice(0, -40)))).toEqual(["阿木: 早", "unreadable 2 cut_off"]);
   });
 
   it("shows pictures, places and files as tags beside their words", async () => {
@@ -292,6 +318,15 @@ describe("ChatGPT", () => {
       "assistant: 好",
     ]);
     expect(linesIn(list).at(-1)?.timestamp).toBe(1767225601);
+  });
+
+  it("says what was said without the program's own marks for its sources", async () => {
+    const mark = "\ue200cite\ue202turn0search1\ue202turn0search4\ue201";
+    const content = { content_type: "text", parts: [`百合不错。${mark}也便宜。${mark}`] };
+    const mapping = { a: { id: "a", parent: null, message: { author: { role: "assistant" }, content } } };
+    expect(told(await found(readChatGpt, [{ title: "花", create_time: 1, mapping }]))).toEqual([
+      "assistant: 百合不错。也便宜。",
+    ]);
   });
 
   it("that was cut off in the middle of a conversation keeps its messages but the torn one", async () => {

@@ -17,6 +17,11 @@ describe("a file", () => {
     ["a Claude export", '[{"uuid":"c","name":"n","chat_messages":[]}]', "claude"],
     ["an OpenMemory export", '{"user":{},"memories":[{"content":"x","app_name":"a"}]}', "openmemory"],
     [
+      "an OpenMemory export, a memory a line",
+      '{"id":"o","content":"x","metadata":{},"created_at":"2025-05-01T00:00:00","state":"active","app":"openmemory"}',
+      "openmemory",
+    ],
+    [
       "a Telegram chat of an older program",
       '{"name":"小溪","type":"personal_chat","id":1,"messages":[{"id":2,"type":"message","from":"a","from_id":7,"text":"早"}]}',
       "telegram",
@@ -37,6 +42,9 @@ describe("a file", () => {
     ["a WeChat page", "<!DOCTYPE html><html>", "wechat"],
     ["pasted talk", "我：早\n她：早呀", "text"],
     ["pasted talk with dates", "2026-01-02 10:01 我：早\n2026-01-02 10:02 她：早呀", "text"],
+    ["pasted talk with dates in brackets", "[2026-01-02 10:01] 我：早\n[2026-01-02 10:02] 她：早呀", "text"],
+    ["pasted talk with dates and a number in it", "2026-01-02 10:01 我：打这个（13800138000）\n", "text"],
+    ["a messenger's talk", "[31/12/2025, 22:10:05] Me: hi\n[31/12/2025, 22:11:05] Ann: hey", "text"],
     ["nothing that anybody knows", "lorem ipsum dolor", undefined],
     ["some other JSON", '{"a":[1,2,3]}', undefined],
     ["an empty file", "", undefined],

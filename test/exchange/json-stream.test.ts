@@ -67,6 +67,21 @@ describe("walking through JSON", () => {
     ]);
   });
 
+  it("goes into the objects of a list that was named, and says where each ends", async () => {
+    const text = JSON.stringify({ a: { list: [{ id: 1, in: [{ b: 2 }, 3] }, 4, {}] }, list: [{ c: 5 }] });
+    const pieces = await walk(text, 3, { into: new Set(["a", "a.list[]"]) });
+    expect(elements(pieces)).toEqual([
+      ["a.list.id", 1],
+      ["a.list.in", { b: 2 }],
+      ["a.list.in", 3],
+      ["a.list", {}],
+      ["a.list", 4],
+      ["a.list", {}],
+      ["list", { c: 5 }],
+    ]);
+    expect(end(pieces)).toEqual(["whole"]);
+  });
+
   it("says that a file was cut off, and gives what was whole before", async () => {
     const pieces = await walk('{"messages":[{"a":1},{"b":2},{"c":');
     expect(elements(pieces)).toEqual([

@@ -32,6 +32,16 @@ describe("memories", () => {
     });
   });
 
+  it("have times without a zone in UTC, as the servers that wrote them count", async () => {
+    const created_at = "2025-05-01T20:00:00";
+    const lists = await Promise.all([
+      found(readOpenMemory, [{ id: "a", content: "爱乌龙茶", created_at }]),
+      found(readLetta, { blocks: [{ label: "human", value: "住上海", created_at }] }),
+    ]);
+    for (const [one] of lists)
+      expect(one).toMatchObject({ memory: { timestamp: Date.parse("2025-05-01T20:00:00Z") / 1000 } });
+  });
+
   it("of OpenMemory leave out what was archived or deleted there", async () => {
     const list = await found(readOpenMemory, {
       user: { user_id: "amu" },

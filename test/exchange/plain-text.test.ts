@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readPlainText } from "../../src/exchange/plain-text.ts";
 import { type Speaker, sidesOf } from "../../src/exchange/speakers.ts";
-import { found, linesIn, told } from "./pieces.ts";
+import { all, found, inPieces, linesIn, told } from "./pieces.ts";
 
 describe("pasted talk", () => {
   it("in Chinese, with lines that go on and a word with a colon that is no name", async () => {
@@ -44,6 +44,48 @@ describe("pasted talk", () => {
     ]);
   });
 
+  it("with dates as a messenger's export has them: a mark of direction, a comma, a dash, the half of a day with dots", async () => {
+    const list = await found(
+      readPlainText,
+      "[2025/12/31 下午10:10:05] 我: 早\n\u200e[2025/12/31 下午10:11:05] 小溪: 在\n2025-12-31, 10:12 p.m. - 我: 好",
+    );
+    expect(linesIn(list).map(({ speaker, timestamp }) => [speaker, timestamp])).toEqual([
+      ["我", Date.parse("2025-12-31T22:10:05+08:00") / 1000],
+      ["小溪", Date.parse("2025-12-31T22:11:05+08:00") / 1000],
+      ["我", Date.parse("2025-12-31T22:12:00+08:00") / 1000],
+    ]);
+  });
+
+  it("with a clock behind a name takes the hour for no part of the name", async () => {
+    expect(
+      told(await found(readPlainText, "我：几点\n小溪 10:05\n小溪：10:30见\n用户1:20块\n小溪：好")),
+    ).toEqual(["我: 几点\n小溪 10:05", "小溪: 10:30见\n用户1:20块", "小溪: 好"]);
+  });
+
+  it("as a chat window copies it: name, day and clock on a line, what was said below", async () => {
+    const text =
+      "小溪(66666) 2026/1/2 10:01:05\n提示：降温\n定在 2026-01-05\n\n我  2026年1月2日 下午3:05\n好";
+    const list = await found(readPlainText, text);
+    expect(told(list)).toEqual(["小溪: 提示：降温\n定在 2026-01-05", "我: 好"]);
+    expect(linesIn(list).map(({ timestamp }) => timestamp)).toEqual([
+      Date.parse("2026-01-02T10:01:05+08:00") / 1000,
+      Date.parse("2026-01-02T15:05:00+08:00") / 1000,
+    ]);
+    // Where names stand in front of what they said, such a line is something that was said.
+    expect(told(await found(readPlainText, "我：面试呢\n定在 2026-01-05 10:00\n她：好"))).toEqual([
+      "我: 面试呢\n定在 2026-01-05 10:00",
+      "她: 好",
+    ]);
+  });
+
+  it("with a clock in front of the name", async () => {
+    expect(told(await found(readPlainText, "(10:01) 我：早\n[10:02] 她：早呀\n10:03 我：忙"))).toEqual([
+      "我: 早",
+      "她: 早呀",
+      "我: 忙",
+    ]);
+  });
+
   it("does not take the beginning of a name for the half of a day", async () => {
     const text = "2026-01-02 10:01 Amy: morning\n2026-01-02 3:05 pm Pam: afternoon\n";
     const both = linesIn(await found(readPlainText, text));
@@ -79,6 +121,82 @@ describe("pasted talk", () => {
   });
 });
 
+describe("dates that do not say whether the day or the month comes first", () => {
+  const read = async (text: string, dates?: "day_first" | "month_first") => {
+    const list = await all(readPlainText(inPieces(text), { zone: "Asia/Shanghai", dates }));
+    const order = list.flatMap((one) => (one.kind === "about" ? [one.dates] : []))[0];
+    const days = linesIn(list).map(({ speaker, timestamp = 0 }) => [
+      speaker,
+      new Date((timestamp + 8 * 3_600) * 1000).toISOString().slice(0, 16),
+    ]);
+    return { order, days, told: told(list) };
+  };
+
+  it("follow from a number that is no month", async () => {
+    expect(await read("[31/12/2025, 22:10:05] Me: hi\n[01/01/2026, 00:00:01] Ann: hey")).toMatchObject({
+      order: { order: "day_first", sure: true },
+      days: [
+        ["Me", "2025-12-31T22:10"],
+        ["Ann", "2026-01-01T00:00"],
+      ],
+    });
+    expect(await read("1/2/26, 9:05\u202fPM - Me: hi\n1/13/26, 9:06 a.m. - Ann: hey")).toMatchObject({
+      order: { order: "month_first", sure: true },
+      days: [
+        ["Me", "2026-01-02T21:05"],
+        ["Ann", "2026-01-13T09:06"],
+      ],
+    });
+  });
+
+  it("follow from a talk that goes forward, and from dots", async () => {
+    expect(
+      await read("1/2/26, 22:10 - 我: 早\n1/3/26, 22:10 - 她: 早\n2/1/26, 22:10 - 我: 早"),
+    ).toMatchObject({
+      order: { order: "month_first", sure: true },
+      days: [
+        ["我", "2026-01-02T22:10"],
+        ["她", "2026-01-03T22:10"],
+        ["我", "2026-02-01T22:10"],
+      ],
+    });
+    expect(await read("01.02.26, 22.10 - 我: 早")).toMatchObject({
+      order: { order: "day_first", sure: true },
+      days: [["我", "2026-02-01T22:10"]],
+    });
+  });
+
+  it("are not sure where nothing tells, or where they contradict each other, and are what their owner says", async () => {
+    const open = "1/2/26, 22:10 - 我: 早\n1/2/26, 22:11 - 她: 早";
+    expect((await read(open)).order).toEqual({ order: "day_first", sure: false });
+    expect((await read(open.replaceAll(/22:/g, "10:").replaceAll(" - ", " PM - "))).order).toEqual({
+      order: "month_first",
+      sure: false,
+    });
+    expect((await read("13/1/26, 22:10 - 我: 早\n1/13/26, 22:11 - 她: 早")).order?.sure).toBe(false);
+    expect(await read(open, "month_first")).toMatchObject({
+      order: { order: "month_first", sure: true },
+      days: [
+        ["我", "2026-01-02T22:10"],
+        ["她", "2026-01-02T22:11"],
+      ],
+    });
+  });
+
+  it("bring long names along and leave out what the program said; other talk has none of it", async () => {
+    const text =
+      "12/31/25, 10:15 PM - Messages are encrypted.\n12/31/25, 10:15 PM - Ann (my sister in Berlin) 🎉: hi: you\nand on";
+    expect((await read(text)).told).toEqual([
+      "left-out system",
+      "Ann (my sister in Berlin) 🎉: hi: you\nand on",
+    ]);
+    expect(await read("我：早\n1/2/26, 22:10 去的\n她：好")).toMatchObject({
+      order: undefined,
+      told: ["我: 早\n1/2/26, 22:10 去的", "她: 好"],
+    });
+  });
+});
+
 describe("who is who", () => {
   const speaker = (name: string, more: Partial<Speaker> = {}): Speaker => ({
     name,
@@ -98,6 +216,16 @@ describe("who is who", () => {
       甲: "assistant",
       乙: "user",
     });
+  });
+
+  it("follows from a name with its verb, while a name that ends like one stays itself", () => {
+    expect(sides([speaker("我说"), speaker("她说")])).toEqual({ 我说: "user", 她说: "assistant" });
+    expect(sides([speaker("You said"), speaker("ChatGPT said")])).toEqual({
+      "You said": "user",
+      "ChatGPT said": "assistant",
+    });
+    expect(sides([speaker("小溪说"), speaker("某人")])).toEqual({ 小溪说: "assistant", 某人: "user" });
+    expect(sides([speaker("小说")], { companion: ["小说"] })).toEqual({ 小说: "assistant" });
   });
 
   it("is asked where nothing tells, and of three nobody is guessed", () => {

@@ -1,8 +1,12 @@
 // The same history once more: cut into other topics, under no topic ids, after an erasure (part 2, show b; D23 of the audit).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eraseNow } from "../../src/lifecycle/erase.ts";
+import { importTopics } from "../../src/lifecycle/import.ts";
+import { plainRun } from "../../src/lifecycle/import-job.ts";
 import type { Message } from "../../src/schema/message.ts";
+import { ImportTopic } from "../../src/schema/request-import.ts";
 import type { ShortTerm } from "../../src/schema/short-term.ts";
-import { erase, holding } from "./erase-world.ts";
+import { bareHouse, erase, holding } from "./erase-world.ts";
 import { openScene, type Scene } from "./scene.ts";
 
 let scene: Scene;
@@ -134,4 +138,25 @@ describe("a history without ids after an erasure", () => {
       ]);
     expect((await everything()).filter(({ timestamp }) => timestamp === t0 + 5)).toEqual([]);
   });
+});
+
+it("erased while the same history is being read once more, it does not come back with it", async () => {
+  const { deps, folder, close } = await bareHouse();
+  const topic = ImportTopic.parse({ topic_id: "cat", messages: cat });
+  const end = { topic_id: "end", messages: [{ role: "user", content: "完了", timestamp: t0 + 900 }] };
+  async function* slowly() {
+    yield topic;
+    await eraseNow(deps, "mei", { query: "玳瑁" });
+    yield ImportTopic.parse(end);
+  }
+  await importTopics(deps, "mei", [topic], "none", plainRun(deps, "messages"));
+  const again = await importTopics(deps, "mei", slowly(), "none", plainRun(deps, "messages"));
+  expect(again).toMatchObject({ messages: 1, skipped: 3 });
+  expect((await deps.store.log.tail("mei", 9)).map(({ content }) => content)).toEqual([
+    "芝麻这名字真好听",
+    "My cat turned three last week",
+    "完了",
+  ]);
+  expect(await holding(folder, "玳瑁")).toEqual([]);
+  await close();
 });

@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { plainPng, withTexts } from "../../src/exchange/png.ts";
 import { type Forged, forged } from "../archive/archives.ts";
 import { type House, startHouse } from "../support/house.ts";
 
 /** As many as the demand names; a few milliseconds each. */
 const runs = Number(process.env.ZIP_FUZZ_RUNS ?? 2_000);
+/** Whole companions are made and taken away again; what reads a card alone is tried 2,000 times in card.test.ts. */
+const cardRuns = Math.ceil(runs / 20);
 
 let sandbox: string;
 let house: House;
@@ -146,5 +149,92 @@ describe("hostile archives", () => {
     expect((await house.api("GET", "/health")).status).toBe(200);
     // A fuzz that never gets past the first check proves little.
     expect(taken).toBeGreaterThan(runs / 100);
+  }, 600_000);
+});
+
+/** Half of what a card may hold, and half of what none should. */
+const field = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom("林溪", "../../escaped", "\u0000", "<script>", "{{char}}", "con") },
+  { weight: 2, arbitrary: fc.string({ maxLength: 30, unit: "binary" }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+const places = [
+  "embeded://",
+  "embeded://../../../escaped.png",
+  "file:///etc/passwd",
+  "http://127.0.0.1/x",
+  "data:",
+];
+const asset = fc.record({
+  type: fc.constantFrom("icon", "x"),
+  name: field,
+  uri: fc.constantFrom(...places),
+  ext: field,
+});
+const loreEntry = fc.record({
+  keys: fc.array(field, { maxLength: 3 }),
+  content: field,
+  enabled: fc.boolean(),
+});
+const hostileCard = fc.record(
+  {
+    spec: fc.constantFrom("chara_card_v2", "chara_card_v3", "chara_card_v9", ""),
+    spec_version: field,
+    data: fc.record(
+      {
+        name: fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom("林溪", "..", "../x", "CON", "a".repeat(300)) },
+          { weight: 1, arbitrary: field },
+        ),
+        description: field,
+        first_mes: field,
+        mes_example: field,
+        alternate_greetings: fc.oneof(fc.array(field, { maxLength: 3 }), field),
+        assets: fc.oneof(fc.array(asset, { maxLength: 3 }), field),
+        extensions: fc.dictionary(fc.constantFrom("__proto__", "depth_prompt", "constructor"), field),
+        character_book: fc.oneof(fc.record({ entries: fc.array(loreEntry, { maxLength: 3 }) }), field),
+      },
+      { requiredKeys: ["name"] },
+    ),
+  },
+  { requiredKeys: ["data"] },
+);
+const face = plainPng([1, 2, 3], [9, 8, 7], 8, 8);
+const cardFile = fc
+  .tuple(hostileCard, fc.constantFrom("json", "png", "charx"), fc.array(entry, { maxLength: 3 }), fc.nat(40))
+  .map(([card, form, others, cut]) => {
+    const json = JSON.stringify(card);
+    const texts = new Map([[cut % 2 ? "chara" : "ccv3", Buffer.from(json).toString("base64")]]);
+    const own: Forged = { name: "card.json", content: Buffer.from(json) };
+    const bytes = { json: Buffer.from(json), png: withTexts(face, texts), charx: forged([own, ...others]) }[
+      form
+    ];
+    return { form, bytes: cut === 0 ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes };
+  });
+
+describe("hostile cards", () => {
+  it("are refused or taken, and go out again; none writes outside, stops the server, or leaves anything behind", async () => {
+    const before = await outside();
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(cardFile, async ({ form, bytes }) => {
+        const response = await fetch(`${house.url}/api/ai-users/import?file_name=card.${form}`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${house.token}`, "content-type": "application/octet-stream" },
+          body: new Uint8Array(bytes),
+        });
+        const { user_id } = (await response.json()) as { user_id?: string };
+        expect([201, 400, 422]).toContain(response.status);
+        if (user_id === undefined) return;
+        taken += 1;
+        expect((await house.api("GET", `/api/ai-users/${user_id}/card?spec=v3&as=json`)).status).toBe(200);
+        expect((await house.api("DELETE", `/api/ai-users/${user_id}?forever=true`)).status).toBe(200);
+      }),
+      { numRuns: cardRuns, seed: 20261130 },
+    );
+    expect(await outside()).toEqual(before);
+    expect(await readdir(join(house.folder, "ai_users"))).toEqual([]);
+    expect((await house.api("GET", "/health")).status).toBe(200);
+    expect(taken).toBeGreaterThan(cardRuns / 5);
   }, 600_000);
 });

@@ -1,5 +1,5 @@
 // A kill in the middle of bringing a companion in: nothing half is there, and a repeat completes (part 4, faults).
-import { readdir } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
@@ -111,4 +111,35 @@ describe("an import that a kill cuts off", () => {
     expect(await again.json()).toMatchObject({ messages: count, skipped: 0 });
     expect((await imports()).map(({ state }) => state)).toEqual(["done", "done"]);
   }, 120_000);
+
+  it("of memories, with some of them there, is out again at the next start; a repeat completes", async () => {
+    house = await startHouse();
+    const user = await house.create({ name: "小溪" });
+    const path = `/api/ai-users/${user}`;
+    const bring = (ids: readonly string[]) =>
+      house.api<{ memories: number }>("POST", `${path}/import`, {
+        format: "mem0",
+        content: ids.map((id) => ({ id, memory: `第${id}件事`, created_at: "2025-05-01T08:00:00Z" })),
+      });
+    await bring(["a"]);
+    await bring(["b", "c"]);
+    await house.close();
+    // As a kill leaves it: the entries are there, and the import was never ended.
+    const file = join(house.folder, "ai_users", user, "imports.json");
+    const imports = JSON.parse(await readFile(file, "utf8")) as { state: string; entry_ids: string[] }[];
+    const torn = imports.map((one, at) => (at === 1 ? { ...one, state: "running", entry_ids: [] } : one));
+    await writeFile(file, JSON.stringify(torn));
+    house = await startHouse({ folder: house.folder });
+    const folder = join(house.folder, "ai_users", user);
+    const kept = async () =>
+      (
+        JSON.parse(await readFile(join(folder, "long_term.json"), "utf8")) as { key_points: string[] }[]
+      ).flatMap(({ key_points }) => key_points);
+    expect([await kept(), (await readdir(join(folder, "long_term_details"))).length]).toEqual([
+      ["第a件事"],
+      1,
+    ]);
+    expect((await bring(["a", "b", "c"])).body).toMatchObject({ memories: 2, skipped: 1 });
+    expect(await kept()).toEqual(["第a件事", "第b件事", "第c件事"]);
+  });
 });

@@ -1,7 +1,7 @@
 // Titles as file names: safe on every system, never the same as another, never outside the folder (R6, C164–C169).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { detailFileName } from "../../src/memory/detail-file-name.ts";
+import { detailFileName, TakenNames } from "../../src/memory/detail-file-name.ts";
 
 const date = "2026-03-15";
 const name = (title: string, taken: string[] = []) => detailFileName(title, date, taken);
@@ -79,5 +79,17 @@ describe("a title", () => {
       }),
       { numRuns: 400, seed: 5 },
     );
+  });
+
+  test("follows from a register as from a list that grows with it, whatever comes twice in another case", () => {
+    const titles = ["Cat", "cat", "CAT", "年糕", "cat_2", "cat", "年糕", "Cat", "\u00e9", "e\u0301"];
+    const list = [`${date}_cat_3.json`];
+    const register = new TakenNames([...list]);
+    for (const title of titles) {
+      const given = detailFileName(title, date, list);
+      expect(detailFileName(title, date, register)).toBe(given);
+      list.push(given);
+    }
+    expect(new Set(list.map((one) => one.normalize("NFC").toLowerCase())).size).toBe(list.length);
   });
 });

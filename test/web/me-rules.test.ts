@@ -7,7 +7,7 @@ import { ApiFailure } from "../../web/api.ts";
 import { budgetOf, byRole, costsOf, figureOf, raisedBudget, savedOf, sumsOf } from "../../web/cost.ts";
 import { deviceOf } from "../../web/device.ts";
 import { money, share, short, whole } from "../../web/figures.ts";
-import { doneOf, draftOf, guessKind, importQuery, openNames } from "../../web/import-wish.ts";
+import { doneOf, draftOf, guessKind, importQuery, isOrderOpen, openNames } from "../../web/import-wish.ts";
 import type { Models } from "../../web/model-shapes.ts";
 import { missingFields, notifyDraft, notifyOf } from "../../web/notify-form.ts";
 import { paceOf, pacingFor } from "../../web/pacing.ts";
@@ -293,11 +293,32 @@ describe("files that come in", () => {
     expect(openNames({ speakers: [...speakers] }, told as typeof draft)).toEqual([]);
   });
 
+  it("ask what comes first in dates that do not say it", () => {
+    const dates = { order: "day_first", sure: false } as const;
+    const draft = draftOf({ speakers: [], dates });
+    expect([draft.dates, isOrderOpen({ dates }, draft), isOrderOpen({ dates: null }, draft)]).toEqual([
+      null,
+      true,
+      false,
+    ]);
+    const sure = draftOf({ speakers: [], dates: { ...dates, sure: true } });
+    expect([sure.dates, isOrderOpen({ dates }, sure)]).toEqual(["day_first", false]);
+  });
+
+  it("of a whole account are never taken all at once: each talk is with somebody else", () => {
+    const threads = [7, 8].map((id) => ({ id: String(id), title: "", count: 1 }));
+    expect(draftOf({ speakers: [], format: "telegram", threads }).threads).toEqual([]);
+    expect(draftOf({ speakers: [], format: "telegram", threads: threads.slice(1) }).threads).toEqual(["8"]);
+    expect(draftOf({ speakers: [], format: "telegram" }).threads).toBeNull();
+    expect(draftOf({ speakers: [], format: "chatgpt", threads }).threads).toBeNull();
+  });
+
   it("are asked for as the server reads it: speakers as JSON, talks one by one, a day as seconds", () => {
     const draft = {
       sides: { "a&b": "skip" },
       threads: ["1", "2"],
       lastDay: "2026-03-02",
+      dates: "month_first",
       summarise: "extractive",
     } as const;
     const query = new URLSearchParams(importQuery(draft, false, "qq"));
@@ -307,9 +328,10 @@ describe("files that come in", () => {
       ["threads", "1"],
       ["threads", "2"],
       ["date", String(Date.UTC(2026, 2, 2, 12) / 1000)],
+      ["dates", "month_first"],
       ["summarise", "extractive"],
     ]);
-    expect(importQuery({ ...draft, sides: {}, threads: null, lastDay: "soon" }, true)).toBe(
+    expect(importQuery({ ...draft, sides: {}, threads: null, lastDay: "soon", dates: null }, true)).toBe(
       "format=auto&preview=true&summarise=extractive",
     );
   });

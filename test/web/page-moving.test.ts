@@ -80,6 +80,46 @@ describe("a talk from elsewhere", () => {
     expect(await saidHere()).toBe(before + 20);
   });
 
+  it("with dates that may mean two days asks which, and is looked at again with the answer", async () => {
+    const before = await saidHere();
+    await look(file("dates.txt", "1/2/24, 22:10 - amu: 海边见\n1/2/24, 22:11 - 小雨: 好"));
+    await page.getByText("还没说日期里日在前还是月在前。").waitFor();
+    await page.getByRole("button", { name: "带进来", exact: true }).click({ force: true });
+    expect(await saidHere()).toBe(before);
+    await page.getByLabel("日期里写在前面的是").selectOption("month_first");
+    await page.getByText("从2024年1月2日到2024年1月2日").waitFor();
+    await page.getByRole("button", { name: "带进来", exact: true }).click();
+    await page.getByText("带进来了：2 句话").waitFor();
+    const { messages } = await house.read<{ messages: { content: string; timestamp: number }[] }>(
+      `/api/ai-users/${id}/messages?limit=200`,
+    );
+    const said = messages.find(({ content }) => content === "海边见")?.timestamp ?? 0;
+    expect(new Date(said * 1000).getUTCMonth()).toBe(0);
+  });
+
+  it("of a whole Telegram account is chosen talk by talk, and comes in", async () => {
+    const chat = (chatId: number) => ({
+      name: `人${chatId}`,
+      type: "personal_chat",
+      id: chatId,
+      messages: [1, chatId].map((from, at) => ({
+        id: at + 1,
+        type: "message",
+        date_unixtime: String(1_700_000_000 + chatId * 100 + at),
+        from: from === 1 ? "amu" : `人${chatId}`,
+        from_id: `user${from}`,
+        text: `和人${chatId}的第${at}句`,
+      })),
+    });
+    const account = { personal_information: { user_id: 1 }, chats: { list: [chat(7), chat(8)] } };
+    await look(file("result.json", JSON.stringify(account)));
+    await page.getByText("至少选一段。").waitFor();
+    await page.getByLabel("人8（2 句）").check();
+    await page.getByRole("button", { name: "带进来", exact: true }).click();
+    await page.getByText("带进来了：2 句话").waitFor();
+    expect(JSON.stringify(await house.read(`/api/ai-users/${id}/messages?limit=200`))).not.toContain("和人7");
+  });
+
   it("is not brought in twice", async () => {
     await look(file("chat.jsonl", transcript(12)));
     await page.getByRole("button", { name: "带进来", exact: true }).click();
@@ -244,6 +284,7 @@ describe("taking out", () => {
     await choose({ name: "x.zip", mimeType: "application/zip", buffer: Buffer.from("PK no archive") });
     await page.getByRole("button", { name: "带进来", exact: true }).click();
     await page.getByText("这不是从这里带出去的压缩包，或者它坏了。").waitFor();
+    await page.getByText("conversations.json").waitFor();
   });
 
   it("hands out nothing that did not come whole, and says so", async () => {

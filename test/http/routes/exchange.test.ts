@@ -222,6 +222,27 @@ describe("a card's picture", () => {
     expect(Buffer.from(copy.bytes).equals(Buffer.from(face))).toBe(true);
   });
 
+  it("and other pictures that stand in the card as data are left out where they are too large to keep, and it comes all the same", async () => {
+    const heavy = (name: string, length: number) => ({
+      type: "emotion",
+      name,
+      ext: "png",
+      uri: `data:image/png;base64,${"A".repeat(length)}`,
+    });
+    const assets = [heavy("small", 1_000), heavy("large", 900_000), heavy("middle", 400_000)];
+    const data = { name: "林溪", description: "花店店主", first_mes: "来啦", assets, extensions: {} };
+    const one = { spec: "chara_card_v3", spec_version: "3.0", data };
+    const seen = await take<CardPreview>({ preview: true }, one);
+    expect(seen.body.dropped).toContainEqual({ path: "assets.1", reason: "too_large" });
+    const made = await take({}, one);
+    expect(made.status).toBe(201);
+    const { body } = await scene.house.api<{ data: { assets: { name: string }[] } }>(
+      "GET",
+      `/api/ai-users/${made.body.user_id}/card?spec=v3&as=json`,
+    );
+    expect(body.data.assets.map(({ name }) => name)).toEqual(["small", "middle"]);
+  });
+
   it("that is none is no part of the companion, whoever puts it there", async () => {
     const { body } = await take<Made & { picture?: string }>();
     expect(body.picture).toBeUndefined();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forged } from "../../archive/archives.ts";
+import { inputFile } from "../../cases/case.ts";
 import { type House, startHouse, until } from "../../support/house.ts";
 
 let house: House;
@@ -206,6 +207,37 @@ describe("POST /api/ai-users/import", () => {
     expect(await leftovers()).toEqual([]);
   });
 
+  it.each([
+    ["half_mid_term.json", "mid_term.json", 17],
+    ["nul_short_term.json", "short_term.json", 1],
+    ["comments_trailing_core.json", "core_memory.json", 2],
+    ["object_instead_of_array_mid_term.json", "mid_term.json", 1],
+    ["log_bad_last_line.jsonl", "conversation.json", 4],
+    ["bom_crlf_config.json", "config.json", undefined],
+    ["duplicate_keys_config.json", "config.json", undefined],
+    ["proto_keys_config.json", "config.json", undefined],
+    ["extra_fields_mid_term.json", "mid_term.json", undefined],
+  ])("meets a file as a hand, a crash or a stranger left it: %s as %s", async (name, place, line) => {
+    const { zip } = await download(`/api/ai-users/${user}/export`);
+    const before = await readdir(join(house.folder, "ai_users"));
+    const packed = zipSync({ ...zip, [place]: new Uint8Array(inputFile(name)) });
+    const { status, body } = await upload<Imported & Refused>(packed, "?new_id=true");
+    if (line !== undefined) {
+      expect([status, body.error.details]).toEqual([422, [expect.objectContaining({ path: place, line })]]);
+      expect(await readdir(join(house.folder, "ai_users"))).toEqual(before);
+      return;
+    }
+    expect(status).toBe(201);
+    const id = body.ai_users[0]?.user_id ?? "";
+    expect((await house.chat(id, "在吗")).at(-1)).toMatchObject({ event: "reply-end" });
+    const { body: files } = await house.api<{ files: { name: string; valid: boolean }[] }>(
+      "GET",
+      `/api/memory/${id}/files`,
+    );
+    expect(files.files.filter(({ valid }) => !valid)).toEqual([]);
+    expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain("polluted");
+  });
+
   it("refuses a newer format, a config that is none, and an archive without a companion", async () => {
     const { zip } = await download(`/api/ai-users/${user}/export`);
     const withConfig = (config: string) => zipSync({ ...zip, "config.json": strToU8(config) });
@@ -269,6 +301,27 @@ describe("GET /api/account/export", () => {
     expect(body.ai_users.map(({ user_id }) => user_id)).toEqual([user]);
     expect(body.there.length).toBeGreaterThan(0);
     expect((await house.api("GET", `/api/ai-users/${user}`)).body).toMatchObject({ name: "小夏" });
+  });
+});
+
+describe("the zip of an account with one companion", () => {
+  it("leaves the companion that is there, and never passes somebody else's off as one's own", async () => {
+    const { zip } = await download("/api/account/export");
+    const one = Object.entries(zip).filter(
+      ([name]) => !name.startsWith("ai_users/") || name.startsWith(`ai_users/${user}/`),
+    );
+    const packed = zipSync(Object.fromEntries(one));
+    const again = await upload(packed);
+    expect([again.status, again.body.ai_users, again.body.there]).toEqual([201, [], [user]]);
+    const { body: invited } = await house.api<{ invite: string }>("POST", "/api/auth/invites", {});
+    const { body: other } = await house.api<{ access_token: string }>("POST", "/api/auth/register", {
+      username: "bella",
+      password: "a long password",
+      client: "program",
+      invite: invited.invite,
+    });
+    const refused = await upload<Refused>(packed, "", other.access_token);
+    expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { LongEntry } from "../../../src/schema/long-term.ts";
 import type { Message } from "../../../src/schema/message.ts";
 import type { FileAnswer, FilePreview } from "../../../src/schema/request-exchange.ts";
 import { everyByte, openScene, type Scene, summaryAnswer } from "../../lifecycle/scene.ts";
+import { until } from "../../support/house.ts";
 
 let scene: Scene;
 let user: string;
@@ -159,6 +160,37 @@ describe("a file that is taken", () => {
     expect((await bring(talk, { date })).body.messages).toBe(3);
     expect((await messages()).map(({ timestamp }) => timestamp)).toEqual([date - 2, date - 1, date]);
     expect((await bring(talk, { date: date + 500 })).body).toMatchObject({ messages: 0, skipped: 3 });
+  });
+
+  it("without any times stands before what was said here a moment ago, and not around it", async () => {
+    await scene.house.chat(user, "刚来");
+    await bring("我：很久以前\n小溪：是啊\n我：那时候\n小溪：记得");
+    const list = await told();
+    expect(list.slice(0, 4)).toEqual([
+      "user: 很久以前",
+      "assistant: 是啊",
+      "user: 那时候",
+      "assistant: 记得",
+    ]);
+    expect(list.slice(4)).toContain("user: 刚来");
+    const times = (await messages()).map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it("whose dates may mean two days each is asked about, and taken as its owner says", async () => {
+    const talk = "1/2/26, 22:10 - 我: 早\n1/2/26, 22:11 - 小溪: 早呀";
+    const seen = await bring<FilePreview>(talk, { preview: true });
+    expect(seen.body.dates).toEqual({ order: "day_first", sure: false });
+    const refused = await bring<Refused>(talk);
+    expect([refused.status, refused.body.error.details[0]?.path]).toEqual([422, "dates"]);
+    expect(await imports()).toEqual([]);
+    const again = await upload<FilePreview>(talk, "?preview=true&dates=month_first");
+    expect(again.body.dates).toEqual({ order: "month_first", sure: true });
+    expect((await upload(talk, "?dates=month_first")).status).toBe(200);
+    expect((await messages()).slice(0, 2).map(({ content, timestamp }) => [content, timestamp])).toEqual([
+      ["早", at("2026-01-02T22:10:00+08:00")],
+      ["早呀", at("2026-01-02T22:11:00+08:00")],
+    ]);
   });
 
   it("as a stream in the encoding of an older program, with the names of its two sides said in the query", async () => {
@@ -441,6 +473,19 @@ describe("an import that runs", () => {
     expect(await everyByte(scene.path(user))).not.toContain("柿子树");
     expect(await cancel()).toBe(false);
     expect((await bring(pasted)).status).toBe(200);
+  });
+
+  it("with memories does not hold up the talk either, and leaves nothing when it is cancelled", async () => {
+    const memories = Array.from({ length: 2_000 }, (_, n) => ({ id: `m${n}`, memory: `第${n}件事` }));
+    const answer = bring<Refused>(memories, { format: "mem0" });
+    await until("some of it is there", async () => (await scene.read(user, "long_term")).length > 0);
+    await scene.house.chat(user, "在忙吗");
+    expect((await imports()).map(({ state }) => state)).toEqual(["running"]);
+    expect(await cancel()).toBe(true);
+    const { status, body } = await answer;
+    expect([status, body.error.code]).toEqual([409, "conflict"]);
+    expect(await told()).toEqual(["user: 在忙吗", "assistant: 嗯嗯"]);
+    expect([await scene.read(user, "long_term"), await imports()]).toEqual([[], []]);
   });
 
   it("and loses its sender leaves nothing", async () => {

@@ -5,7 +5,7 @@ import type { FileAnswer, FilePreview } from "../../../src/schema/request-exchan
 import { type Act, useAct } from "../../act.ts";
 import { ApiFailure } from "../../api.ts";
 import { whole } from "../../figures.ts";
-import { doneOf, draftOf, type ImportDraft, importQuery, openNames } from "../../import-wish.ts";
+import { doneOf, draftOf, type ImportDraft, importQuery, isOrderOpen, openNames } from "../../import-wish.ts";
 import { usePage } from "../../page-state.ts";
 import { language, words } from "../../words.ts";
 import { meWords } from "../../words-me.ts";
@@ -49,26 +49,28 @@ function useImport(file: Signal<File | null>, who: Signal<string>) {
       signal,
     });
   };
-  const look = async () => {
+  /** `again`: what was said so far stays, and the file is looked at with it. */
+  const look = async (again?: FilePreview) => {
     if (file.peek() === null) return act.say(meWords.value.noFile, true);
     const mine = new AbortController();
     sending.current = mine;
     step.value = { at: "looking" };
     act.clear();
     try {
-      const preview = await send<FilePreview>(importQuery(null, true), mine.signal);
-      draft.value = draftOf(preview);
+      const query = again ? importQuery(draft.peek(), true, again.format) : importQuery(null, true);
+      const preview = await send<FilePreview>(query, mine.signal);
+      if (!again) draft.value = draftOf(preview);
       step.value = { at: "preview", preview };
     } catch (cause) {
       step.value = { at: "ask" };
       if (!mine.signal.aborted) await tellFault(act, cause);
     }
   };
-  const bring = async ({ messages, format }: FilePreview) => {
+  const bring = async ({ messages, memories, format }: FilePreview) => {
     const mine = new AbortController();
     sending.current = mine;
     const before = step.peek();
-    step.value = { at: "running", of: messages, stopping: false };
+    step.value = { at: "running", of: messages + memories, stopping: false };
     act.clear();
     const user = who.peek();
     try {
@@ -143,6 +145,8 @@ export function ImportChat({ file }: { file: Signal<File | null> }) {
           preview={now.preview}
           draft={draft}
           open={openNames(now.preview, draft.value).length > 0}
+          undecided={isOrderOpen(now.preview, draft.value)}
+          onAgain={() => void look(now.preview)}
           onBring={() => void bring(now.preview)}
           onLeave={() => {
             file.value = null;

@@ -3,22 +3,35 @@ import type { Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { FilePreview } from "../../../src/schema/request-exchange.ts";
 import { whole } from "../../figures.ts";
-import { type ImportDraft, type Side, type Summarising, sides, summarising } from "../../import-wish.ts";
+import {
+  type ImportDraft,
+  isOfManyPeople,
+  type Side,
+  type Summarising,
+  sides,
+  summarising,
+} from "../../import-wish.ts";
 import { usePage } from "../../page-state.ts";
 import { dateOf, fullTime } from "../../time.ts";
 import { language } from "../../words.ts";
 import { meWords } from "../../words-me.ts";
+import { DateOrders, LastDay } from "./import-dates.tsx";
 
 type ImportPreviewProps = {
   preview: FilePreview;
   draft: Signal<ImportDraft>;
   /** Some names are not assigned yet. */
   open: boolean;
+  /** Nobody has said yet what comes first in its dates. */
+  undecided: boolean;
+  /** Looks once more, with what was said of its dates. */
+  onAgain: () => void;
   onBring: () => void;
   onLeave: () => void;
 };
 
-export function ImportPreview({ preview, draft, open, onBring, onLeave }: ImportPreviewProps) {
+export function ImportPreview(props: ImportPreviewProps) {
+  const { preview, draft, open, undecided, onAgain, onBring, onLeave } = props;
   const page = usePage();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -32,7 +45,7 @@ export function ImportPreview({ preview, draft, open, onBring, onLeave }: Import
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!open && !noThread) onBring();
+        if (!open && !undecided && !noThread) onBring();
       }}
     >
       <h2 ref={title} tabIndex={-1}>
@@ -44,6 +57,7 @@ export function ImportPreview({ preview, draft, open, onBring, onLeave }: Import
       {preview.from !== null && preview.to !== null && (
         <p class="hint">{say.previewSpan(day(preview.from), day(preview.to))}</p>
       )}
+      {preview.dates !== null && <DateOrders draft={draft} onAgain={onAgain} />}
       {preview.undated > 0 && <LastDay undated={preview.undated} draft={draft} />}
       {preview.threads.length > 1 && <Threads preview={preview} draft={draft} />}
       {preview.speakers.length > 0 && <Speakers preview={preview} draft={draft} />}
@@ -52,10 +66,11 @@ export function ImportPreview({ preview, draft, open, onBring, onLeave }: Import
       <Summarise draft={draft} />
       <div role="status">
         {open && <p class="wrong">{say.sidesMissing}</p>}
+        {undecided && <p class="wrong">{say.dateOrderMissing}</p>}
         {noThread && <p class="wrong">{say.noThreads}</p>}
       </div>
       <div class="acts">
-        <button type="submit" class="primary small" aria-disabled={open || noThread}>
+        <button type="submit" class="primary small" aria-disabled={open || undecided || noThread}>
           {say.importNow}
         </button>
         <button type="button" class="pill" onClick={onLeave}>
@@ -68,51 +83,31 @@ export function ImportPreview({ preview, draft, open, onBring, onLeave }: Import
 
 type PartProps = { preview: FilePreview; draft: Signal<ImportDraft> };
 
-function LastDay({ undated, draft }: { undated: number; draft: Signal<ImportDraft> }) {
-  const { value: say } = meWords;
-  return (
-    <div class="field">
-      <p>{say.undated(undated)}</p>
-      <label for="import-day">{say.lastDay}</label>
-      <input
-        id="import-day"
-        type="date"
-        class="input"
-        aria-describedby="import-day-hint"
-        value={draft.value.lastDay}
-        onChange={(event) => {
-          draft.value = { ...draft.value, lastDay: event.currentTarget.value };
-        }}
-      />
-      <p class="hint" id="import-day-hint">
-        {say.lastDayHint}
-      </p>
-    </div>
-  );
-}
-
-/** Talks that stand in one file; all are taken unless some are taken away. */
+/** Talks that stand in one file; all are taken unless some are taken away, or unless each is with somebody else. */
 function Threads({ preview, draft }: PartProps) {
   const { value: say } = meWords;
   const all = preview.threads.map(({ id }) => id);
+  const apart = isOfManyPeople(preview);
   const chosen = draft.value.threads ?? all;
   const choose = (id: string, on: boolean) => {
     const next = all.filter((one) => (one === id ? on : chosen.includes(one)));
-    draft.value = { ...draft.value, threads: next.length === all.length ? null : next };
+    draft.value = { ...draft.value, threads: next.length === all.length && !apart ? null : next };
   };
   return (
     <fieldset>
       <legend>{say.threads}</legend>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={draft.value.threads === null}
-          onChange={(event) => {
-            draft.value = { ...draft.value, threads: event.currentTarget.checked ? null : [] };
-          }}
-        />
-        <span>{say.allThreads}</span>
-      </label>
+      {!apart && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.value.threads === null}
+            onChange={(event) => {
+              draft.value = { ...draft.value, threads: event.currentTarget.checked ? null : [] };
+            }}
+          />
+          <span>{say.allThreads}</span>
+        </label>
+      )}
       <div class="me-within long">
         {preview.threads.map(({ id, title, count }) => (
           <label class="check" key={id}>
