@@ -76,14 +76,16 @@ export async function assemble(
   received: Received,
   options: AssembleOptions = {},
 ): Promise<Context> {
-  const { message, short } = received;
+  const { message } = received;
+  const short = received.over ? await shortThen(deps, reader.user, received) : received.short;
   const words = wordsIn(deps.prompts, reader.language);
   const open = short.topic_id === message.topic_id && !isClosed(short) ? short.conversations : [];
-  const prefix = await prefixFor(deps, reader, { message, open, short }, words, options);
+  const keepPrefix = options.keepPrefix !== false && !options.private && !received.over;
+  const prefix = await prefixFor(deps, reader, { message, open, short }, words, keepPrefix);
   const folded = short.topic_id === message.topic_id ? (short.parts ?? []) : [];
   const corrections = correctionsOf(await deps.store.view(companion(reader.user), "facts"));
   const parts = folded.map((part) => ({ ...part, summary: putRight(part.summary, corrections, words) }));
-  const request = recalling(received, prefix, words, options);
+  const request = recalling({ message, short }, prefix, words, options);
   const recalled = options.outside ? nothingRecalled : await recall(deps, reader, request);
   const asks = options.keepPrefix !== false && !options.private && options.scene !== "story";
   const doubts = asks ? await conflictLine(deps, reader.user, message.message_id, words, prefix.person) : [];
@@ -114,6 +116,17 @@ export async function assemble(
   };
 }
 
+/**
+ * short_term as it was when a message of a topic that is over was said: its talk is what the answer goes on from, and no summary
+ * of it that may hold the answer which is replaced.
+ */
+async function shortThen(deps: Deps, user: Id, { message, short }: Received): Promise<ShortTerm> {
+  const { topic_id } = message;
+  const pending = short.pending.filter((one) => one.topic_id !== topic_id);
+  const conversations = await deps.store.log.topic(user, topic_id);
+  return { topic_id, conversations, created_at: conversations[0]?.timestamp ?? message.timestamp, pending };
+}
+
 /** Smaller budgets for a model with a small window, such as a local one; undefined where the default ones hold. */
 export function budgetsOf(deps: Deps, { models }: Pick<Config, "models">): Budgets | undefined {
   const window = deps.models.window("chat", models?.chat);
@@ -136,7 +149,7 @@ function stateLines(words: ReturnType<typeof wordsIn>, prefix: Prefix, options: 
 
 /** What fits the message, but does not stand in the open talk word for word already. */
 function recalling(
-  { message, short }: Received,
+  { message, short }: Pick<Received, "message" | "short">,
   prefix: Prefix,
   words: Words,
   options: AssembleOptions,
@@ -185,13 +198,13 @@ async function prefixFor(
   reader: Reader,
   opening: Opening,
   words: Words,
-  options: AssembleOptions,
+  keep: boolean,
 ): Promise<Prefix> {
   const topicId = opening.message.topic_id;
   const stored = await storedPrefix(deps, reader.user, topicId);
   if (stored) return stored;
   const prefix = await renderFresh(deps, reader, opening, words);
-  if (options.keepPrefix !== false && !options.private) await storePrefix(deps, reader.user, prefix);
+  if (keep) await storePrefix(deps, reader.user, prefix);
   return prefix;
 }
 
@@ -199,6 +212,8 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
   const { store } = deps;
   const owner = companion(reader.user);
   const first = opening.open[0] ?? opening.message;
+  const topicId = opening.message.topic_id;
+  const shown = new Set(opening.open.map(({ message_id }) => message_id));
   const core = await store.view(owner, "core_memory");
   const long = await store.view(owner, "long_term");
   // What begins later, or has run out since the last look, is not so now.
@@ -214,7 +229,7 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     now: deps.clock.now(),
     budgets: budgetsOf(deps, reader.config),
     factor: factorOf(await store.view(owner, "usage"), modelOf(deps, reader)),
-    topicId: opening.message.topic_id,
+    topicId,
     openedAt: first.timestamp,
     config: reader.config,
     selfSoul: (await store.view(owner, "self_soul")).content,
@@ -226,11 +241,14 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
     facts: speakable(facts, avoided),
     sharedFacts: reader.account ? await store.view(account(reader.owner), "shared_facts") : [],
     ahead: mattersAhead((await store.view(owner, "heartbeat")).follow_ups, deps.clock.now(), avoided),
-    mid: mid.filter(({ summary }) => !speaksOf(summary, avoided)),
+    mid: mid.filter(({ summary, topic_id }) => topic_id !== topicId && !speaksOf(summary, avoided)),
     pending: await Promise.all(
       pending.map(({ topic_id, ended_at }) => tailOf(deps, reader.user, topic_id, ended_at)),
     ),
-    long: long.filter(({ title, key_points }) => !speaksOf(`${title} ${key_points.join(" ")}`, avoided)),
+    long: long.filter(
+      ({ title, key_points, message_ids = [] }) =>
+        !message_ids.some((id) => shown.has(id)) && !speaksOf(`${title} ${key_points.join(" ")}`, avoided),
+    ),
     rank: new Map(long.map((entry) => [entry.id, fits(first.content, [entry.title, ...entry.key_points])])),
     previous: await previousTail(deps, reader.user, first),
     tools: true,

@@ -2,6 +2,12 @@
 import type { Deps } from "../deps.ts";
 import { createMarkerFilter } from "../memory/marker.ts";
 import { cleanSpoken } from "../memory/text.ts";
+import {
+  isSilence,
+  readWrittenDecision,
+  type WrittenDecision,
+  withoutThoughts,
+} from "../memory/written-decision.ts";
 import type { ModelFailure, PromptMessage, ToolCall, ToolSpec } from "../model/models.ts";
 import { wordsIn } from "../prompt/catalogue.ts";
 import { DecideInput, DecideParameters } from "../schema/beat.ts";
@@ -24,6 +30,8 @@ export type Asked = {
 export const askLimits = {
   /** A beat that goes on beyond so many characters is cut off: nobody writes like that first. */
   characters: 3_000,
+  /** What is kept of such a one. */
+  kept: 600,
   rounds: 3,
   reasonCharacters: 200,
   /** Milliseconds for all rounds; a model that thinks for ever holds nobody. */
@@ -35,6 +43,8 @@ type Round = {
   silent: boolean;
   endless: boolean;
   calls: ToolCall[];
+  /** A decision that stood in the text: not every model can call a tool. */
+  written?: WrittenDecision | undefined;
   reasoning: string;
   finish: string;
   failure?: ModelFailure;
@@ -74,15 +84,17 @@ async function askRounds(
   for (let round = 1; ; round += 1) {
     const offered = decide && round < askLimits.rounds ? [decideTool(deps, reader)] : undefined;
     const answer = await oneRound(deps, reader, { messages, tools: offered, signal }, spent);
-    said = readDecision(answer.calls) ?? said;
+    said = readDecision(answer) ?? said;
     const base = { ...spent, reason: reasonOf(said), nextHours: said?.next_in_hours };
     if (said?.speak === false) return { ...base, outcome: "silent" };
     if (answer.failure) return { ...base, outcome: "failed", failure: answer.failure };
     if (answer.silent) return { ...base, outcome: "silent" };
-    const text = answer.endless || answer.finish === "length" ? wholeLines(answer.text) : answer.text.trim();
+    const begun = answer.endless ? answer.text.slice(0, askLimits.kept) : answer.text;
+    const text = answer.endless || answer.finish === "length" ? wholeLines(begun) : answer.text.trim();
     if (text !== "") return { ...base, outcome: "spoken", text };
-    if (answer.calls.length === 0 || round >= askLimits.rounds) return { ...base, outcome: "silent" };
-    messages = [...messages, ...answersTo(answer)];
+    const decided = answer.calls.length > 0 || answer.written !== undefined;
+    if (!decided || round >= askLimits.rounds) return { ...base, outcome: "silent" };
+    messages = [...messages, ...answersTo(answer, wordsIn(deps.prompts, reader.language)("beat_decide"))];
   }
 }
 
@@ -140,7 +152,9 @@ async function oneRound(
   }
   const end = filter.end();
   round.endless = enough.signal.aborted;
-  return { ...round, text: cleanSpoken(end.text).replace(/\p{Cs}/gu, "\ufffd"), silent: end.silent };
+  const spoken = cleanSpoken(end.text).replace(/\p{Cs}/gu, "\ufffd");
+  const { text, decision } = readWrittenDecision(spoken);
+  return { ...round, text: isSilence(text) ? "" : text, silent: end.silent, written: decision };
 }
 
 function addUsage(a: UsageCount, b: UsageCount): UsageCount {
@@ -151,9 +165,11 @@ function addUsage(a: UsageCount, b: UsageCount): UsageCount {
   };
 }
 
-function readDecision(calls: readonly ToolCall[]): DecideInput | undefined {
+function readDecision({ calls, written }: Round): DecideInput | undefined {
   const decisions = calls.filter(({ name }) => name === "decide").map(({ arguments: text }) => parsed(text));
-  const read = decisions.map((value) => DecideInput.safeParse(value)).findLast(({ success }) => success);
+  const read = [written, ...decisions]
+    .map((value) => DecideInput.safeParse(value))
+    .findLast(({ success }) => success);
   return read?.data;
 }
 
@@ -169,7 +185,8 @@ function parsed(text: string): unknown {
 function reasonOf(said: DecideInput | undefined): string | undefined {
   if (said?.reason === undefined) return undefined;
   const filter = createMarkerFilter();
-  const text = (filter.push(said.reason) + filter.end().text).replace(/\s+/g, " ").trim();
+  const reason = withoutThoughts(said.reason);
+  const text = (filter.push(reason) + filter.end().text).replace(/\s+/g, " ").trim();
   const short = [...cleanSpoken(text)].slice(0, askLimits.reasonCharacters).join("");
   return short === "" ? undefined : short;
 }
@@ -181,7 +198,13 @@ function wholeLines(text: string): string {
   return /^[\s\S]*[。！？!?…]|^[\s\S]*\.(?=\s)/.exec(text)?.[0].trim() ?? "";
 }
 
-function answersTo(round: Round): PromptMessage[] {
+/** What follows an answer that decided and said nothing yet. `say`: how a decision goes with its words, where no tool can be answered. */
+function answersTo(round: Round, say: string): PromptMessage[] {
+  if (round.calls.length === 0)
+    return [
+      { role: "assistant", content: JSON.stringify(round.written) },
+      { role: "user", content: say },
+    ];
   const results = round.calls.map(
     ({ id, name }): PromptMessage => ({
       role: "tool",

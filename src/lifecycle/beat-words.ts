@@ -114,5 +114,7 @@ const offline: Record<Language, OfflineWords> = {
 
 /** What is said of a follow-up or an occasion without a model. */
 export function offlineWords(language: Language, name: keyof OfflineWords, text: string): string {
-  return offline[language][name].replaceAll("{{text}}", () => text);
+  // The day that stands beside 明天 is for the model; in the person's own words nobody says it.
+  const said = text.replace(/\s?[（(]\d{4}-\d{2}-\d{2}(?: – \d{4}-\d{2}-\d{2})?[）)]/g, "");
+  return offline[language][name].replaceAll("{{text}}", () => said);
 }

@@ -1,5 +1,6 @@
 // One beat: thinks of speaking first, speaks or stays silent, and keeps the decision with its reason (A143, A149–A151, A153).
 import type { Deps } from "../deps.ts";
+import { latestOccurrence, nextOccurrence } from "../memory/beat-plan.ts";
 import { reproaches } from "../memory/beat-reproach.ts";
 import { isSecondLook } from "../memory/follow-up.ts";
 import { type DueBeat, recordBeat, retryLater } from "../memory/heartbeat.ts";
@@ -8,6 +9,7 @@ import { wordsIn } from "../prompt/catalogue.ts";
 import type { BeatRecord } from "../schema/heartbeat.ts";
 import type { Message } from "../schema/message.ts";
 import type { UsageCount } from "../schema/stream-event.ts";
+import { localDate } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
 import { type Asked, askBeat } from "./beat-ask.ts";
 import { type BeatContext, beatContext } from "./beat-context.ts";
@@ -16,6 +18,7 @@ import { offlineWords, type SilentCause, sentReason, silentReason } from "./beat
 import type { BeatWorld } from "./beat-world.ts";
 import { backInCharacter, guardOf } from "./boundary.ts";
 import { lineOf } from "./command-answer.ts";
+import { gaveWay } from "./live-turn.ts";
 import { notifyBeat } from "./notify.ts";
 
 export type BeatOutcome = {
@@ -37,15 +40,15 @@ type Words = {
 const noUsage: UsageCount = { input_tokens: 0, cached_tokens: 0, output_tokens: 0 };
 
 /**
- * Does a claimed beat in the companion's order. A model's failure is silence, and the beat is tried again later where it was
- * planned or promised; only a storage failure throws.
+ * Does a claimed beat in the companion's order. A model's failure, or a word of the person that comes first, is silence, and the
+ * beat is tried again later where it was planned or promised; only a storage failure throws.
  */
 export async function beat(deps: Deps, turn: Unasked, world: BeatWorld, due: DueBeat): Promise<BeatOutcome> {
   const { reader } = world;
   const context = await beatContext(deps, world, due);
   const words = await think(deps, turn, world, due, context);
   const { model, usage } = words;
-  if (!("text" in words)) return keepSilent(deps, world, due, words);
+  if (!("text" in words)) return keepSilent(deps, turn, world, due, words);
   const occasion = world.occasions.find(({ key }) => key === due.key)?.kind;
   const state = { now: deps.clock.now(), heardAt: world.terms.heardAt, zone: reader.zone, occasion };
   const reason = words.reason ?? sentReason(reader.language, due, state);
@@ -59,7 +62,7 @@ export async function beat(deps: Deps, turn: Unasked, world: BeatWorld, due: Due
     atOnce: due.kind === "manual" || deps.listeners?.(reader.owner) === 0,
   });
   if (messages.length === 0)
-    return keepSilent(deps, world, due, { ...words, reason: undefined, silent: "interrupted" });
+    return keepSilent(deps, turn, world, due, { ...words, reason: undefined, silent: "interrupted" });
   notifyBeat(deps, reader, due.kind, messages);
   const record: BeatRecord = {
     at: deps.clock.now(),
@@ -76,6 +79,7 @@ export async function beat(deps: Deps, turn: Unasked, world: BeatWorld, due: Due
 
 async function keepSilent(
   deps: Deps,
+  { signal }: Unasked,
   world: BeatWorld,
   due: DueBeat,
   words: Omit<Extract<Words, { silent: SilentCause }>, "model" | "usage">,
@@ -86,7 +90,9 @@ async function keepSilent(
   const at = deps.clock.now();
   const record: BeatRecord = { at, decision: "silent", reason, kind: due.kind, due_at: due.due_at };
   const state = { unanswered: world.unanswered, nextHours: words.nextHours };
-  await note(deps, world, record, state, words.failed ? due : undefined);
+  // What was planned or promised is not lost because the person spoke in that very moment.
+  const cameFirst = words.silent === "interrupted" && signal.reason === gaveWay;
+  await note(deps, world, record, state, words.failed || cameFirst ? due : undefined);
   return { decision: "silent", reason, messages: [], ...(words.failed ? { failed: words.failed } : {}) };
 }
 
@@ -128,14 +134,28 @@ async function think(
   const kind = await kindly(deps, turn, world, asked, messages);
   if ("silent" in kind) return { ...base, ...kind };
   if (isRepeated(world, kind.text)) return { ...base, silent: "repeated" };
-  // On a day of mourning nobody is wished well, whatever the model thinks of it.
   const day = world.occasions.find(({ key }) => key === due.key)?.kind;
   if (day === "mourning" && wishes.test(kind.text))
     return { ...base, ...kind, text: offlineWords(reader.language, "mourning", "") };
+  if (wishes.test(kind.text) && keepsStill(deps, world, due)) return { model, usage, silent: "chose" };
   return { ...base, ...kind };
 }
 
-const wishes = /快乐|恭喜|祝(?!福过)|庆祝|\b(?:happy|congrat\w*|celebrat\w*|cheers|best wishes)\b/i;
+/** On a day of mourning nobody is wished well, but on their own birthday, or by what the character set itself for that minute. */
+function keepsStill(deps: Deps, { occasions, reader }: BeatWorld, due: DueBeat): boolean {
+  const day = occasions.find(({ key }) => key === due.key)?.kind;
+  if (day === "birthday" || (due.kind === "planned" && day === undefined)) return false;
+  const now = deps.clock.now();
+  const today = localDate(now, reader.zone);
+  return occasions.some((one) => {
+    if (one.kind !== "mourning") return false;
+    const [last, next] = [latestOccurrence(one, now, reader.zone), nextOccurrence(one, now, reader.zone)];
+    return [last, next].some((at) => at !== undefined && localDate(at, reader.zone) === today);
+  });
+}
+
+const wishes =
+  /快乐|愉快|恭喜|祝(?!福过)|庆祝|安康|吉祥|大吉|\b(?:happy|merry|congrat\w*|celebrat\w*|cheers|hooray|yay|best wishes)\b/i;
 
 /** Words that blame the person are written anew, once; those that step out of the character too. */
 async function kindly(
@@ -190,7 +210,8 @@ function isRepeated({ recent }: BeatWorld, text: string): boolean {
 }
 
 /** Without a model: what was promised to be asked, what is to be said on the day, else one of the soul's own lines. */
-function offlineBeat(deps: Deps, { reader, occasions, recent }: BeatWorld, due: DueBeat): Words {
+function offlineBeat(deps: Deps, world: BeatWorld, due: DueBeat): Words {
+  const { reader, occasions, recent } = world;
   const base = { model: "offline", usage: noUsage };
   const { language, lines } = reader;
   if (due.followUp && !isSecondLook(due.followUp)) {
@@ -198,6 +219,7 @@ function offlineBeat(deps: Deps, { reader, occasions, recent }: BeatWorld, due: 
     return { ...base, text: offlineWords(language, name, due.text) };
   }
   const occasion = occasions.find(({ key }) => key === due.key);
+  if (occasion?.kind === "festival" && keepsStill(deps, world, due)) return { ...base, silent: "chose" };
   if (occasion) return { ...base, text: offlineWords(language, occasion.kind, occasion.text) };
   if (due.kind === "planned" && due.text.trim() !== "") return { ...base, text: due.text.trim() };
   const said = new Set(recent.map(({ content }) => content));

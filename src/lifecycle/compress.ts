@@ -7,6 +7,7 @@ import { failPending, settleTopic } from "../memory/short-term.ts";
 import { runsBeforeExtractive } from "../memory/step.ts";
 import type { Answered, ModelFailure } from "../model/models.ts";
 import type { SummaryAnswer } from "../schema/answer.ts";
+import type { Edit } from "../schema/change.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
@@ -75,7 +76,8 @@ export async function compress(
   if (!answered.ok) return fail(deps, user, topicId, answered.failure);
   const gaveUp = attempts >= runsBeforeExtractive && answered.by === "extractive";
   const redo = answered.redo || (gaveUp && !filtered);
-  const entry = await store(deps, reader, topicId, messages, answered, redo, options);
+  const keep = options.redo ? await ownersSummary(deps, user, topicId) : false;
+  const entry = await store(deps, reader, topicId, messages, answered, redo, { ...options, keep });
   if (entry) await markIfChanged(deps, user, topicId, messages);
   return entry ? { outcome: "compressed", entry } : { outcome: "nothing" };
 }
@@ -92,7 +94,7 @@ async function store(
   messages: readonly Message[],
   answered: Extract<Answered<SummaryAnswer>, { ok: true }>,
   redo: boolean,
-  options: CompressOptions,
+  options: CompressOptions & { keep: boolean },
 ): Promise<MidEntry | undefined> {
   const now = deps.clock.now();
   const { result } = await deps.store.commit(
@@ -105,7 +107,7 @@ async function store(
       if (madeOfErased(erased, messages) || (options.redo && !old)) return { result: undefined };
       const settled = settleTopic(short_term, topicId, deps.newId(), now);
       if (old && !options.redo) return { documents: { short_term: settled }, result: undefined };
-      const entry = makeMid({
+      const made = makeMid({
         topicId,
         messages,
         answer: answered.value,
@@ -116,6 +118,9 @@ async function store(
         taken: new Set(mid_term.map((other) => other.id)),
         now,
       });
+      // The talk is read anew for all else; what the owner wrote of it stays the owner's.
+      const entry =
+        old && options.keep ? { ...made, summary: old.summary, by: old.by, redo: undefined } : made;
       const next = old ? replaceMid(mid_term, { ...entry, id: old.id }) : addMid(mid_term, entry);
       const { value: answer, by } = answered;
       const kept = keepTalks(deps, reader, [{ messages, answer, by, entry, again: old !== undefined }], {
@@ -130,6 +135,27 @@ async function store(
   );
   if (result) await followKept(deps, reader, result, options.redo === true);
   return result?.entry;
+}
+
+/** Changes looked through for the owner's last word on a summary. */
+const mostLines = 1_000;
+
+/** Whether the summary of a topic says what its owner wrote, by page or by hand, or brought along. */
+async function ownersSummary(deps: Deps, user: Id, topicId: string): Promise<boolean> {
+  const owner = companion(user);
+  const entry = (await deps.store.view(owner, "mid_term")).find(({ topic_id }) => topic_id === topicId);
+  if (entry === undefined || entry.by === "owner" || entry.by === "import") return entry !== undefined;
+  const lines = await deps.store.changes(owner, { limit: mostLines });
+  const undone = new Set(lines.map(({ undoes }) => undoes));
+  const standing = lines.filter(({ id, undoes }) => undoes === undefined && !undone.has(id));
+  const rewrites = ({ document, entry: id, before, after }: Edit) =>
+    document === "mid_term" && id === entry.id && summaryIn(before) !== summaryIn(after);
+  const last = standing.find(({ edits }) => edits.some(rewrites));
+  return last?.by === "owner" || last?.by === "hand";
+}
+
+function summaryIn(entry: unknown): unknown {
+  return typeof entry === "object" && entry !== null && "summary" in entry ? entry.summary : undefined;
 }
 
 async function followKept(

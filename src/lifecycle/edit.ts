@@ -1,8 +1,7 @@
 // Edits or deletes an old message; what was derived from it is marked to be derived again (A105, DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
-import { isStale } from "../memory/core-stale.ts";
-import { type ChangedMessages, type Withdrawn, withdrawCore, withdrawDerived } from "../memory/derived.ts";
+import { type ChangedMessages, type Withdrawn, withdrawDerived } from "../memory/derived.ts";
 import { withChanges, withLogged } from "../memory/short-term.ts";
 import { cleanIncoming } from "../memory/text.ts";
 import type { Id } from "../schema/common.ts";
@@ -19,6 +18,7 @@ import { ownerOf } from "./read-companion.ts";
 import { lookAtPart } from "./read-part.ts";
 import { type ChangedEntry, indexChanged, longEntryIds, messageEntries } from "./search-memory.ts";
 import { liftUndone } from "./undo-marks.ts";
+import { withdrawCoreOf } from "./withdraw-core.ts";
 
 /** Changes the text of one message in the log and in short_term, and does what it now orders. Unknown id: `not_found`. Returns the new message. */
 export async function editMessage(
@@ -89,7 +89,7 @@ export async function follow(deps: Deps, user: Id, change: LogChange, cause: str
     );
   const long = withdrawn?.gone ?? [];
   await indexChanged(deps, user, withdrawn?.revived ?? []);
-  const core = await commitCore(deps, user, changed, cause);
+  const core = await withdrawCoreOf(deps, user, changed, cause);
   await liftUndone(deps, user, changed.edited);
   await withdrawProofs(deps, user, { edited: change.edited, removed: changed.removed }, cause);
   deps.search.update(user, messageEntries(change.edited), [
@@ -159,23 +159,6 @@ async function commitFollowing(
 
 function revivedIn(before: readonly LongEntry[], entry: LongEntry): ChangedEntry[] {
   return before.includes(entry) ? [] : [{ document: "long_term", entry: entry.id }];
-}
-
-/** A commit of its own: a core memory is not made again, so its owner must be able to undo this alone. */
-async function commitCore(
-  deps: Deps,
-  user: Id,
-  changed: ChangedMessages,
-  cause: string,
-): Promise<{ unproven: string[]; unseen: string[] }> {
-  const meta = { by: "system" as const, cause };
-  const { result } = await deps.store.commit(companion(user), ["core_memory"], meta, (documents) => {
-    const { core_memory, unproven } = withdrawCore(documents.core_memory, changed);
-    // Until it was judged again, what is stale is not found either.
-    const stale = core_memory.memories.filter(isStale).map(({ id }) => id);
-    return { documents: { core_memory }, result: { unproven, unseen: [...unproven, ...stale] } };
-  });
-  return result;
 }
 
 function partOf(kind: PartKind, name: string, content: unknown): PartWrite {

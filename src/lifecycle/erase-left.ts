@@ -1,6 +1,7 @@
 // What an erasure does not reach and tells the owner instead: the soul, other companions, broken files, backups (DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { ownersOwn } from "../memory/erase-facts.ts";
+import { provingAsked } from "../memory/erase-named.ts";
 import type { EraseTarget } from "../memory/erase-target.ts";
 import { firstHolding, type Holds } from "../memory/erase-text.ts";
 import type { Id } from "../schema/common.ts";
@@ -124,10 +125,7 @@ function sourcesOf({ target, memory }: Search): { document: string; ids: string[
   const { documents, parts } = memory;
   const mids = [...documents.mid_term, ...[...parts.archive.values()].flat()];
   const long = documents.long_term.filter(({ id }) => target.asked.has(id));
-  const named = [...mids, ...documents.core_memory.memories, ...documents.graph.relations].filter(({ id }) =>
-    target.asked.has(id),
-  );
-  const facts = documents.facts.filter(({ id }) => target.asked.has(id));
+  const named = mids.filter(({ id }) => target.asked.has(id));
   const detailOf = (file: string) => parts.details.get(file);
   const sources = new Set(long.flatMap(({ detail_file }) => detailOf(detail_file)?.source_mid_ids ?? []));
   const madeOf = documents.long_term.filter(({ detail_file }) =>
@@ -135,9 +133,7 @@ function sourcesOf({ target, memory }: Search): { document: string; ids: string[
   );
   const messages = [
     ...[...named, ...long].flatMap(({ message_ids }) => message_ids ?? []),
-    ...facts.flatMap(({ evidence }) =>
-      evidence.flatMap((one) => ("quote" in one ? [String(one.message_id)] : [])),
-    ),
+    ...provingAsked(documents, target),
   ];
   const left = (ids: Iterable<string>) => [...new Set(ids)].filter((id) => !target.asked.has(id));
   const found = [

@@ -1,5 +1,6 @@
 // Marks of erased messages, which tell them again in a history that names no ids (invariant 4).
 import { createHash } from "node:crypto";
+import type { Erased } from "../schema/ledger.ts";
 import type { Message } from "../schema/message.ts";
 
 type Said = Pick<Message, "role" | "timestamp" | "content">;
@@ -14,4 +15,16 @@ export function saidMark({ role, timestamp, content }: Said): string {
 export function marksOf(message: Message): string[] {
   const earlier = (message.versions ?? []).flatMap(({ contents }) => contents);
   return [message.content, ...earlier].map((content) => saidMark({ ...message, content }));
+}
+
+/**
+ * Ids of those messages of which nothing may be made: whose spoken order was undone, or whose words are `spent`. Said in other words
+ * (an edit), or said again, they count as ever; brought back as they were, they are spent still.
+ */
+export function refusedIn({ undone = [], spent = [] }: Erased, messages: Iterable<Message>): Set<string> {
+  const refused = new Set(undone);
+  if (spent.length === 0) return refused;
+  const marks = new Set(spent);
+  for (const message of messages) if (marks.has(saidMark(message))) refused.add(message.message_id);
+  return refused;
 }

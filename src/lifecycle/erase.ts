@@ -1,15 +1,17 @@
 // Erases what the owner wants gone: shown first, then a durable job of ids that a stop cannot leave half done (invariant 4, DESIGN 7).
 import type { Deps } from "../deps.ts";
 import { fileHolds } from "../memory/erase-change.ts";
+import { provingAsked } from "../memory/erase-named.ts";
 import type { EraseTarget } from "../memory/erase-target.ts";
 import type { Id } from "../schema/common.ts";
 import type { Erased, EraseJob } from "../schema/ledger.ts";
+import type { Message } from "../schema/message.ts";
 import type { EraseLeft, EraseMatch, EraseReceipt } from "../schema/request-erase.ts";
 import { companion } from "../store/store.ts";
 import { type Applied, applyErasure } from "./erase-apply.ts";
 import { type EraseWish, type Finding, findErasable, markOf, targetOfJob } from "./erase-find.ts";
 import { findLeft } from "./erase-left.ts";
-import { marksOf } from "./erase-marks.ts";
+import { marksOf, saidMark } from "./erase-marks.ts";
 import { dropPrefix } from "./prefix.ts";
 import { ownerOf, readCompanion } from "./read-companion.ts";
 import type { Between } from "./upkeep.ts";
@@ -146,6 +148,8 @@ async function hearSideFiles(deps: Deps, user: Id, target: EraseTarget): Promise
 /** Makes the ids durable. What an earlier job still had to look after is taken over. */
 async function begin(deps: Deps, user: Id, job: EraseJob, found: Finding): Promise<EraseJob> {
   const meta = { by: "owner" as const, cause: job.id };
+  // What the owner named is not made once more of the words that stay.
+  const spent = await spentBy(deps, user, provingAsked(found.memory.documents, found.target));
   const { result } = await deps.store.commit(companion(user), ["erased"], meta, ({ erased }) => {
     const next: Erased = {
       ...erased,
@@ -153,12 +157,18 @@ async function begin(deps: Deps, user: Id, job: EraseJob, found: Finding): Promi
       entry_ids: union(erased.entry_ids, job.entry_ids),
       topic_ids: union(erased.topic_ids, topicsNamed(found)),
       marks: union(erased.marks ?? [], found.messages.flatMap(marksOf)),
-      thinned: union(erased.thinned ?? [], job.topic_ids),
+      thinned: union(erased.thinned ?? [], [...job.topic_ids, ...spent.map(({ topic_id }) => topic_id)]),
+      ...(spent.length > 0 ? { spent: union(erased.spent ?? [], spent.map(saidMark)) } : {}),
       job: taken(erased.job, job),
     };
     return { documents: { erased: next }, result: next.job ?? job };
   });
   return result;
+}
+
+async function spentBy(deps: Deps, user: Id, ids: readonly string[]): Promise<Message[]> {
+  const said = await Promise.all(ids.map((id) => deps.store.log.find(user, id)));
+  return said.flatMap((message) => message ?? []);
 }
 
 /** Topics of the summaries that the owner named: no other summary is made of them. */

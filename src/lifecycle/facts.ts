@@ -8,9 +8,11 @@ import { editFact, type FactEdited, type FactWish } from "../memory/fact-edit.ts
 import { isSingleValued, keyBase, normaliseKey, statementOf } from "../memory/fact-key.ts";
 import { acceptFact, closeFact, type FactChange, liveFacts, refuseFact } from "../memory/fact-life.ts";
 import type { FactOutcome } from "../memory/fact-merge.ts";
+import { takeBackClosing } from "../memory/fact-proof.ts";
 import { withManualIds } from "../memory/manual-id.ts";
 import { shownFact } from "../memory/whose-memory.ts";
 import type { FactOperation } from "../schema/answer.ts";
+import type { Edit } from "../schema/change.ts";
 import type { Id } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import { companion } from "../store/store.ts";
@@ -94,6 +96,20 @@ export async function orderFacts(
     return { facts: applied.facts, result: applied };
   });
   return { ...done.result, change_id: done.change_id };
+}
+
+/** An order that was edited: what it closed holds again (`takeBackClosing`), as one change. False where there is nothing of the kind. */
+export async function reopenFacts(
+  deps: Deps,
+  reader: Reader,
+  edits: readonly Edit[],
+  cause: string,
+): Promise<boolean> {
+  const { change_id } = await commitFacts(deps, reader, { by: "command", cause }, (facts) => ({
+    facts: takeBackClosing(facts, edits),
+    result: undefined,
+  }));
+  return change_id !== null;
 }
 
 /** The owner adds a fact. The same one again confirms what is there. A value that is none: `invalid`. */

@@ -1,7 +1,14 @@
 // What a message of the person means for later beats: a hold (good night, a meeting, stop), and follow-ups that grow from it (A249, issue 5).
 import type { Deps } from "../deps.ts";
 import { avoidedMatters, speaksOf } from "../memory/avoided.ts";
-import { type Hold, holdFigures, holdIn, holdUntil, usualFirstMinute } from "../memory/beat-hold.ts";
+import {
+  type Hold,
+  holdFigures,
+  holdIn,
+  holdUntil,
+  takeHold,
+  usualFirstMinute,
+} from "../memory/beat-hold.ts";
 import { minuteOfDay } from "../memory/beat-time.ts";
 import { liveFacts } from "../memory/fact-life.ts";
 import { addFollowUps, followUpFigures, growFollowUps, isTold } from "../memory/follow-up.ts";
@@ -75,13 +82,7 @@ async function keep(
     const planned = heartbeat.planned.some(({ message_ids }) => message_ids?.includes(message.message_id));
     const waiting = heartbeat.follow_ups.filter((one) => !isTold(one, [message]));
     const follow_ups = planned ? waiting : addFollowUps(waiting, grown);
-    const held = hold
-      ? {
-          hold_until: holdUntil(hold, said, minute, reader.zone),
-          hold_reason: hold.reason,
-          hold_since: said,
-        }
-      : {};
+    const held = hold ? takeHold(heartbeat, hold, said, holdUntil(hold, said, minute, reader.zone)) : {};
     return { documents: { heartbeat: { ...heartbeat, follow_ups, ...held } }, result: undefined };
   });
 }

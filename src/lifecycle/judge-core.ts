@@ -11,9 +11,11 @@ import type { Message } from "../schema/message.ts";
 import { estimateTokens } from "../schema/tokens.ts";
 import { similarity } from "../search/tokenise.ts";
 import { companion } from "../store/store.ts";
+import { refusedIn } from "./erase-marks.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
 import { coreEntry } from "./search-memory.ts";
 import { transcriptOf } from "./summarise.ts";
+import { withdrawChangedSince } from "./withdraw-core.ts";
 
 export type CoreJudgement = {
   admitted: string[];
@@ -77,6 +79,7 @@ export async function judgeCore(deps: Deps, user: Id, waiting: readonly string[]
   const judged = await keep(deps, reader, { messages, judged: read }, answered.value, answered.by);
   // Some of what was judged was erased meanwhile: the topics wait on and are judged again.
   if (judged === null) return { admitted: [], refused: [] };
+  await withdrawChangedSince(deps, user, messages);
   await note(deps, user, topics, undefined);
   return judged;
 }
@@ -130,7 +133,7 @@ async function keep(
     { by: "system", cause: messages.at(-1)?.topic_id ?? "judge-core" },
     ({ core_memory, erased }) => {
       if (madeOfErased(erased, messages)) return { result: null };
-      const proposals = withEvidence(answer, messages);
+      const proposals = provenBy(withEvidence(answer, messages), refusedIn(erased, messages));
       const standing = by === "model" ? [] : standingProposals(core_memory, messages, similarity);
       const again = judgeStale(core_memory, [...proposals, ...standing], { judged, similarity });
       const verdict = admitCore(again.rest, again.core, {
@@ -167,6 +170,17 @@ function withEvidence(answer: CoreAnswer, messages: readonly Message[]): CoreAns
   return answer.core_memories.map((candidate) =>
     (candidate.source_message_ids ?? []).length > 0 ? candidate : { ...candidate, source_message_ids: said },
   );
+}
+
+/** Without what rests on nothing but words that an undone order or a memory erased by its owner has left behind. */
+function provenBy(
+  candidates: CoreAnswer["core_memories"],
+  refused: ReadonlySet<string>,
+): CoreAnswer["core_memories"] {
+  return candidates.flatMap((candidate) => {
+    const source_message_ids = candidate.source_message_ids?.filter((id) => !refused.has(id)) ?? [];
+    return source_message_ids.length > 0 ? [{ ...candidate, source_message_ids }] : [];
+  });
 }
 
 /** Topics still to be judged wait in heartbeat.json, so that a crash or a failure only delays them. */

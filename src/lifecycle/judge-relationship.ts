@@ -8,6 +8,7 @@ import { notableChange } from "../memory/relationship-notable.ts";
 import { coldestFor, isOwnersLevel, tempered } from "../memory/relationship-step.ts";
 import { doneStep, failedStep, isDue, runsBeforeExtractive } from "../memory/step.ts";
 import { cleanSpoken } from "../memory/text.ts";
+import { withoutThoughts } from "../memory/written-decision.ts";
 import type { ModelFailure } from "../model/models.ts";
 import { RelationshipAnswer } from "../schema/answer.ts";
 import type { Id, Seconds } from "../schema/common.ts";
@@ -36,7 +37,9 @@ const longestReason = 300;
 
 /** The reason as it is kept: one line without marks, at most 300 characters. */
 function kept(reason: string): string {
-  return [...cleanSpoken(reason).replace(/\s+/g, " ").trim()].slice(0, longestReason).join("");
+  return [...cleanSpoken(withoutThoughts(reason)).replace(/\s+/g, " ").trim()]
+    .slice(0, longestReason)
+    .join("");
 }
 
 type Moved = { relationship: Relationship; changed: boolean; noted: CoreEntry[] };

@@ -16,6 +16,7 @@ import type { Fact, Facts } from "../schema/fact.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { companion } from "../store/store.ts";
+import { refusedIn } from "./erase-marks.ts";
 import { dropPrefix, prefixShows } from "./prefix.ts";
 import { projectFacts } from "./project-facts.ts";
 import type { Reader } from "./read-companion.ts";
@@ -59,19 +60,20 @@ export function keepTalks(
   documents: TalkDocuments & { erased?: Documents["erased"] },
 ): KeptTalk {
   const input = inputFor(deps, reader, documents);
-  const { undone = [], thinned = [] } = documents.erased ?? {};
-  const refused = new Set(undone);
+  const { thinned = [], entry_ids = [] } = documents.erased ?? {};
+  const erased = new Set(entry_ids);
   const found: KeptTalk["found"] = { outcomes: [], relations: [] };
   const moods: Emotions = [];
   let { facts, graph, uses } = documents;
   for (const { messages, answer, by, entry, again, moods: read } of talks) {
     const isThinned = thinned.includes(entry.topic_id);
+    const refused = documents.erased ? refusedIn(documents.erased, messages) : undefined;
     const talk = { messages, answer, by, undone: refused, isThinned };
     const kept = factsOfTalk({ facts, graph }, talk, input);
     ({ facts, graph } = kept);
     found.outcomes.push(...kept.outcomes);
     found.relations.push(...kept.relations);
-    moods.push(...(read ?? moodsOf(entry.topic_id, messages, entry)));
+    moods.push(...(read ?? moodsOf(entry.topic_id, messages, entry)).filter(({ id }) => !erased.has(id)));
     if (!again) uses = addUses(uses, messages);
   }
   const emotions = withMoods(documents.emotions, new Set(talks.map(({ entry }) => entry.topic_id)), moods);
@@ -92,7 +94,7 @@ export function learnFromEpisodes(
   { operations, talks }: Episodes,
   { facts, erased }: Pick<Documents, "facts" | "erased">,
 ): Facts {
-  const undone = new Set(erased.undone);
+  const undone = refusedIn(erased, [...talks.values()].flat());
   const told = new Map(
     [...talks].map(([id, talk]) => [id, talk.filter(({ message_id }) => !undone.has(message_id))]),
   );

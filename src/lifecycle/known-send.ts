@@ -1,6 +1,7 @@
 // What is known of a message_id before its turn begins: answered, waiting for its reply, erased, or other words (DESIGN 7, R16).
 import type { Deps } from "../deps.ts";
 import { AppError } from "../error.ts";
+import { cleanIncoming } from "../memory/text.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
@@ -33,4 +34,15 @@ export function knownPrivately(talk: readonly Message[], { content, messageId }:
   if (said.role !== "user" || said.content !== content) throw otherText();
   const replies = talk.filter(({ answers }) => answers === messageId);
   return { replay: replayOf(said, replies, { private: true }) };
+}
+
+/** The request with its text cleaned. Nothing in it: AppError `invalid`; over 16,000 characters: `too_large`. */
+export function checked<R extends { content: string }>(request: R): R {
+  const cleaned = cleanIncoming(request.content);
+  if (cleaned.ok) return { ...request, content: cleaned.text };
+  if (cleaned.reason === "too_long")
+    throw new AppError("too_large", "A message has at most 16,000 characters.");
+  throw new AppError("invalid", "The message is empty.", {
+    details: [{ path: "content", message: "empty" }],
+  });
 }

@@ -10,6 +10,9 @@ export type TurnHandle = {
   finished: Promise<void>;
 };
 
+/** Why a turn's signal fired: a word of the person came first, and nobody stopped it. */
+export const gaveWay = new DOMException("A word of the person came first.", "AbortError");
+
 export class LiveTurn implements TurnHandle {
   readonly messageId: string;
   readonly content: string;
@@ -57,7 +60,7 @@ export class LiveTurn implements TurnHandle {
   giveWay(to: LiveTurn): void {
     this.next = to;
     to.after = this;
-    this.abort.abort();
+    this.abort.abort(gaveWay);
   }
 
   /** The turn that answers in its place, where it was broken in on before it had said anything. */
@@ -72,3 +75,8 @@ export class LiveTurn implements TurnHandle {
     });
   }
 }
+
+/** Events of a turn that every window of the account hears (DESIGN 7, /api/events). */
+export const forWindows: ReadonlySet<string> = new Set(
+  "reply-start bubble reply-end reply-skip topic-end typing".split(" "),
+);

@@ -6,7 +6,15 @@ import type { CutReason, Hint, Words } from "../memory/context-types.ts";
 import { correctionsOf, putRight, titleRight } from "../memory/corrections.ts";
 import { liveFacts } from "../memory/fact-life.ts";
 import { impliedFacts, impliedRelations } from "../memory/implied.ts";
-import { isPlainStatement, saysSomething, strongOnly, worthRecalling } from "../memory/recall-gate.ts";
+import {
+  isPlainStatement,
+  isSummary,
+  saysSomething,
+  standsIn,
+  strongOnly,
+  unique,
+  worthRecalling,
+} from "../memory/recall-gate.ts";
 import type { Seconds } from "../schema/common.ts";
 import type { EmotionEntry } from "../schema/emotion.ts";
 import type { Fact } from "../schema/fact.ts";
@@ -90,9 +98,7 @@ export async function recall(deps: Deps, reader: Reader, request: RecallRequest)
   const isPlain = !request.asked && isPlainStatement(request.text);
   const found = isPlain ? strongOnly(request.text, hits) : hits;
   const texts = worth ? await fromKnowledge(deps, reader, request) : [];
-  const fresh = unique([...known, ...found]).filter(
-    ({ type, id }) => !(type === "message" && request.shown.has(id)),
-  );
+  const fresh = unique([...known, ...found]).filter((hit) => !standsIn(hit, request.shown));
   const spoken = (await withoutAvoided(deps, reader, request.message, fresh)).slice(0, recallLimit);
   const detailed = await withDetails(deps, reader, spoken);
   // A detail may tell what its points do not.
@@ -117,8 +123,6 @@ function timesOf(found: readonly SearchHit[], { zone }: Reader, { text, at, word
   return line ? [{ id: timesId, lead: "", text: line.text, mark: "", at: line.at }] : [];
 }
 
-const summaries: ReadonlySet<string> = new Set(["mid", "long", "detail", "core"]);
-
 /**
  * What was said goes before the summary of it, and once is enough: a summary of which a message stands higher up, and words
  * that stand there already, come last.
@@ -127,26 +131,13 @@ function sayingMost(hits: readonly Found[]): Found[] {
   const told = new Set<string>();
   const [first, last]: [Found[], Found[]] = [[], []];
   for (const hit of hits) {
-    const isTold = summaries.has(hit.type)
+    const isTold = isSummary(hit.type)
       ? hit.message_ids.some((id) => told.has(id))
       : hit.type === "message" && told.has(hit.text);
     (isTold ? last : first).push(hit);
     if (hit.type === "message") told.add(hit.id).add(hit.text);
   }
   return [...first, ...last];
-}
-
-/** Each once; what the companion said in the same words on several days ("I am listening") once as well. */
-function unique(hits: readonly Found[]): Found[] {
-  const seen = new Set<string>();
-  const said = new Set<string>();
-  return hits.filter(({ id, type, speaker, text }) => {
-    const isSame = type === "message" && speaker === "assistant" && said.has(text);
-    if (seen.has(id) || isSame) return false;
-    seen.add(id);
-    said.add(text);
-    return true;
-  });
 }
 
 async function search(

@@ -18,21 +18,23 @@ export async function regenerate(
   user: Id,
   messageId: string,
 ): Promise<Message[]> {
-  const asked = await askedBy(deps, user, messageId);
-  const old = await repliesTo(deps, user, asked);
-  const [last] = await deps.store.log.tail(user, 1);
-  const newest = [asked, ...old].some(({ message_id }) => message_id === last?.message_id);
-  if (!newest) throw new AppError("conflict", "Only the newest reply can be answered anew.");
-  const turn = await turns.answerAgain(
-    { account, user, content: asked.content, message_id: asked.message_id, pacing: "instant" },
-    asked,
-  );
+  let id = messageId;
+  const turn = await turns.answerAgain({ account, user }, async () => {
+    const asked = await askedBy(deps, user, id);
+    // The bubble may be replaced by another one before the turn's place comes; what is answered stays.
+    id = asked.message_id;
+    const old = await repliesTo(deps, user, asked);
+    const [last] = await deps.store.log.tail(user, 1);
+    const newest = [asked, ...old].some(({ message_id }) => message_id === last?.message_id);
+    if (!newest) throw new AppError("conflict", "Only the newest reply can be answered anew.");
+    return { stored: asked };
+  });
   const failed: AppError[] = [];
   turn.listen((event) => event.event === "error" && failed.push(failureOf(event.data)));
   await turn.finished;
   const [failure] = failed;
   if (failure) throw failure;
-  return repliesTo(deps, user, asked);
+  return repliesTo(deps, user, turn.asked);
 }
 
 async function askedBy(deps: Deps, user: Id, messageId: string): Promise<Message> {

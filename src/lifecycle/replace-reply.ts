@@ -32,20 +32,25 @@ async function replaceReply(
   const marked = fresh.map((bubble, index) =>
     index === 0 ? { ...bubble, versions: [...versionsOf(old), ...(bubble.versions ?? [])] } : bubble,
   );
-  const [first] = marked;
-  if (first) await remove(deps, user, old, first);
+  await remove(deps, user, old, marked);
   return marked;
 }
 
-async function remove(deps: Deps, user: Id, bubbles: readonly Message[], marked?: Message): Promise<void> {
+/** Takes bubbles out; those in their place, if any, stand in the same change, so that an undo of it puts the old ones back alone. */
+async function remove(
+  deps: Deps,
+  user: Id,
+  bubbles: readonly Message[],
+  instead: readonly Message[] = [],
+): Promise<void> {
   const cause = bubbles[0]?.answers ?? bubbles[0]?.message_id ?? "";
-  const edit = marked ? [marked] : [];
+  const idsOf = (messages: readonly Message[]) => messages.map(({ message_id }) => message_id);
   await deps.store.log.rewrite(
     user,
     { by: "system", cause },
-    { edit, remove: bubbles.map(({ message_id }) => message_id) },
+    { edit: instead, came: idsOf(instead), remove: idsOf(bubbles) },
   );
-  await follow(deps, user, { edited: edit, removed: bubbles }, cause);
+  await follow(deps, user, { edited: instead, removed: bubbles }, cause);
 }
 
 /** What the old bubbles carried already, then they themselves: one version for each reply among them. */

@@ -71,6 +71,7 @@ export async function leaveRead(
   const last = read.at(-1);
   const meta = { by: "character" as const, cause: last?.message_id ?? "reply" };
   await deps.store.log.rewrite(reader.user, meta, { edit: read });
+  tellRewritten(deps, reader, read);
   if (!last) return { read, reason };
   const again = {
     id: secondLookAt(last.message_id),
@@ -87,7 +88,8 @@ export async function leaveRead(
 }
 
 /** An answer was given: what was left read before it needs no second look, and an answered message is not "read" any more. */
-export async function answered(deps: Deps, { user }: Reader, message: Message): Promise<Message> {
+export async function answered(deps: Deps, reader: Reader, message: Message): Promise<Message> {
+  const { user } = reader;
   const owner = companion(user);
   const { follow_ups } = await deps.store.view(owner, "heartbeat");
   if (follow_ups.some(isSecondLook)) {
@@ -100,5 +102,14 @@ export async function answered(deps: Deps, { user }: Reader, message: Message): 
   if (message.read === undefined) return message;
   const { read: _read, ...rest } = message;
   await deps.store.log.rewrite(user, { by: "system", cause: message.message_id }, { edit: [rest] });
+  tellRewritten(deps, reader, [rest]);
   return rest;
+}
+
+/** Every window of the account reads these messages again: whether they were left unanswered is seen in all of them. */
+function tellRewritten(deps: Deps, { owner, user }: Reader, messages: readonly Message[]): void {
+  for (const { message_id } of messages) {
+    const data = { document: "conversation", entry_id: message_id, kind: "changed" as const };
+    deps.publish(owner, { event: "memory-change", data }, user);
+  }
 }

@@ -266,7 +266,8 @@ async function conclude(
 ): Promise<Ending> {
   const { reader, danger } = scene;
   const silent = last.text.trim() === "";
-  if (last.failure?.code === "no_model" || (last.failure && danger && silent)) {
+  // Somebody in danger is answered whatever the model did, also where it said nothing at all.
+  if (last.failure?.code === "no_model" || (danger && silent)) {
     state.model = "offline";
     delivery.add(
       danger

@@ -1,7 +1,5 @@
 // The running turns: one at a time for each companion, in the order they came. A turn outlives the request that began it.
 import type { Deps } from "../deps.ts";
-import { AppError } from "../error.ts";
-import { cleanIncoming } from "../memory/text.ts";
 import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { StreamEvent } from "../schema/stream-event.ts";
@@ -9,8 +7,8 @@ import { errorEvent } from "./error-event.ts";
 import { faultOf } from "./fault.ts";
 import { Gathering, type Pace, paceOf } from "./gather.ts";
 import { Heard } from "./heard.ts";
-import { type Known, knownPrivately, knownSend, otherText } from "./known-send.ts";
-import { LiveTurn, type TurnHandle } from "./live-turn.ts";
+import { checked, type Known, knownPrivately, knownSend, otherText } from "./known-send.ts";
+import { forWindows, gaveWay, LiveTurn, type TurnHandle } from "./live-turn.ts";
 import { PrivateTalk } from "./private-talk.ts";
 import { bringInLine } from "./recover.ts";
 import { runTurn, type Turn, type TurnRequest } from "./turn.ts";
@@ -69,15 +67,23 @@ export class Turns {
     // What waits for more of a person's pieces does not make a program wait.
     if (!pace) this.gatherings.get(request.user)?.close();
     // Its place in the queue is taken at once; what the log knows of the id is told to the caller as soon as it is known.
-    const known = this.known(request, messageId);
+    const look = () => this.known(request, messageId);
+    const known = look();
     if (pace) {
       this.enlist(request.user, turn);
       const found = await known.catch(() => undefined);
       if (found && !found.stored && this.comesTo(request, turn, pace)) return turn;
     }
-    this.begin(request, turn, known, pace);
-    await known;
+    this.begin(request, turn, known, look, pace);
+    const { stored } = await known;
+    if (!pace && !stored) this.goesBeforeBeat(request.user);
     return turn;
+  }
+
+  /** Whoever speaks never waits for what the companion thinks of saying by itself: a model that hangs there holds nobody. */
+  goesBeforeBeat(user: Id): void {
+    const running = this.running.get(user);
+    if (running?.messageId === "") running.abort.abort(gaveWay);
   }
 
   private enlist(user: Id, turn: LiveTurn): Map<string, LiveTurn> {
@@ -100,12 +106,20 @@ export class Turns {
     return false;
   }
 
-  /** Answers a stored message once more, whatever replies it has; used by regenerate. */
-  async answerAgain(request: TurnRequest, stored: Message): Promise<TurnHandle> {
-    await this.keeper.ready(request.user);
-    const turn = new LiveTurn(stored.message_id, request.content);
-    this.begin(request, turn, Promise.resolve({ stored }));
-    return turn;
+  /**
+   * Answers a stored message once more, whatever replies it has; used by regenerate. `look` finds it and says whether it may be
+   * answered: now, and again when its place in the order comes.
+   */
+  async answerAgain(
+    who: Pick<TurnRequest, "account" | "user">,
+    look: () => Promise<Required<Pick<Known, "stored">>>,
+  ): Promise<TurnHandle & { asked: Message }> {
+    await this.keeper.ready(who.user);
+    const { stored: asked } = await look();
+    const { message_id, content } = asked;
+    const turn = new LiveTurn(message_id, content);
+    this.begin({ ...who, content, message_id, pacing: "instant" }, turn, Promise.resolve({}), look);
+    return Object.assign(turn, { asked });
   }
 
   /** Something about the companion changed: its background work is looked at soon. */
@@ -181,7 +195,14 @@ export class Turns {
     return knownSend(this.deps, sent);
   }
 
-  private begin(request: TurnRequest, turn: LiveTurn, known: Promise<Known>, pace: Pace | null = null): void {
+  /** `known`: what refuses the message before it waits; `look` looks again when its place comes, since it may be gone by then. */
+  private begin(
+    request: TurnRequest,
+    turn: LiveTurn,
+    known: Promise<Known>,
+    look: () => Promise<Known>,
+    pace: Pace | null = null,
+  ): void {
     const { user } = request;
     const mine = this.enlist(user, turn);
     const over = (live: LiveTurn) => {
@@ -196,9 +217,10 @@ export class Turns {
       turn.patient = pace !== null && pace.kind !== "urgent";
       if (gathering) this.gatherings.set(user, gathering);
       try {
-        const { stored, replay } = await known;
+        await known;
         await this.hand.seen(user);
         await this.hand.settle(user);
+        const { stored, replay } = await look();
         if (replay) for (const event of replay) turn.emit(event);
         else await runTurn(this.deps, this.turnOf(request, turn, { stored, pace, gathering, joined }));
       } catch (error) {
@@ -213,7 +235,7 @@ export class Turns {
         if (heir) void heir.finished.then(close);
         else close();
         for (const left of gathering?.rest() ?? [])
-          this.begin(left.request, left.live, Promise.resolve({}), pace);
+          this.begin(left.request, left.live, Promise.resolve({}), async () => ({}), pace);
         this.keeper.turned(user);
       }
     });
@@ -266,19 +288,4 @@ export class Turns {
   private tell(account: Id, user: Id, event: StreamEvent): void {
     if (forWindows.has(event.event)) this.deps.publish(account, event, user);
   }
-}
-
-/** Events of a turn that every window of the account hears (DESIGN 7, /api/events). */
-const forWindows: ReadonlySet<string> = new Set(
-  "reply-start bubble reply-end reply-skip topic-end typing".split(" "),
-);
-
-function checked(request: TurnRequest): TurnRequest {
-  const cleaned = cleanIncoming(request.content);
-  if (cleaned.ok) return { ...request, content: cleaned.text };
-  if (cleaned.reason === "too_long")
-    throw new AppError("too_large", "A message has at most 16,000 characters.");
-  throw new AppError("invalid", "The message is empty.", {
-    details: [{ path: "content", message: "empty" }],
-  });
 }

@@ -193,23 +193,53 @@ async function undoMessages(deps: Deps, user: Id, change: Change): Promise<strin
   const edit: Message[] = [];
   const back: Message[] = [];
   const removed: Message[] = [];
-  for (const { document, entry, before, after } of change.edits) {
+  for (const { document, entry, before, after, came } of change.edits) {
     const now = await deps.store.log.find(user, entry);
     if (canonical(now ?? null) !== canonical(after ?? null))
       throw await changedLater(deps, user, change, { document, entry });
-    if (!before && now) removed.push(now);
+    // What was said for the sake of the change (a reply in the place of another) goes with it.
+    if ((!before || came === true) && now) removed.push(now);
     else if (!after) back.push(before as Message);
     else edit.push(before as Message);
   }
   const remove = removed.map(({ message_id }) => message_id);
   const meta = { by: "owner" as const, cause: change.id, undoes: change.id };
-  const places = change.edits.flatMap(({ entry, next }) =>
-    typeof next === "string" ? [[entry, next] as const] : [],
+  const places = new Map(
+    change.edits.flatMap(({ entry, next }) => (typeof next === "string" ? [[entry, next] as const] : [])),
   );
-  const merged = back.length > 0 ? await deps.store.log.merge(user, back, meta, new Map(places)) : undefined;
+  for (const message of back) {
+    const next = places.has(message.message_id) ? undefined : await saidNext(deps, user, message);
+    if (next !== undefined) places.set(message.message_id, next);
+  }
   const changed = edit.length + remove.length > 0;
-  const rewritten = changed ? await deps.store.log.rewrite(user, meta, { edit, remove }) : undefined;
-  const change_id = rewritten?.change_id ?? merged?.change_id ?? null;
+  // One line in any case: an undo of it must not leave half of a reply.
+  const { change_id } = changed
+    ? await deps.store.log.rewrite(user, meta, { edit, remove, add: back, before: places })
+    : await deps.store.log.merge(user, back, meta, places);
   await follow(deps, user, { edited: [...edit, ...back], removed }, change.id);
-  return change_id;
+  return change_id ?? null;
 }
+
+/** Ids that were made here; they rise with the order in which they were made. */
+const ownId = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/**
+ * The message that a returning one, which was the last when it went, stands before: its reply, or what was said later in the same
+ * second. Undefined where its time tells its place.
+ */
+async function saidNext(
+  deps: Deps,
+  user: Id,
+  { message_id, timestamp }: Message,
+): Promise<string | undefined> {
+  const first = await deps.store.log.since(user, timestamp);
+  if (first?.timestamp !== timestamp) return undefined;
+  const rest = await deps.store.log.page(user, { after: first.message_id, limit: mostAtOnce });
+  const same = [first, ...rest].filter((one) => one.timestamp === timestamp);
+  const isLater = ({ message_id: id, answers }: Message) =>
+    answers === message_id || (ownId.test(id) && ownId.test(message_id) && id > message_id);
+  return same.find(isLater)?.message_id;
+}
+
+/** More than so many messages are not said in one second. */
+const mostAtOnce = 50;

@@ -4,6 +4,7 @@ import type { BeatKind, BeatRecord } from "../schema/heartbeat.ts";
 import type { RelationshipLevel } from "../schema/relationship.ts";
 import { localDate, localTime, partOfDay } from "../schema/zone.ts";
 import { isWithin, type Window } from "./beat-time.ts";
+import { beatFigures } from "./heartbeat.ts";
 
 export const gateFigures = {
   /** Between two beats. */
@@ -15,6 +16,8 @@ export const gateFigures = {
   asksADay: 4,
   /** After so many silent decisions in a row without a word from the person there is nothing to say until the next day. */
   silentInARow: 2,
+  /** Of what was missed in a pause one is made good; the others wait at least so long. */
+  caughtUp: 3600,
   /** Beats of a day where no model is connected: the companion has few lines then. */
   offlineADay: 1,
 } as const;
@@ -27,6 +30,7 @@ export type GateReason =
   | "quiet_hours"
   | "unanswered"
   | "promised"
+  | "caught_up"
   | "too_soon"
   | "part_of_day"
   | "daily_limit"
@@ -54,7 +58,7 @@ export type GateView = {
   offline: boolean;
   /** True once the account's money for this month is spent. */
   spent: boolean;
-  /** A planned beat that comes late, after a pause. */
+  /** It comes late, after a pause. */
   late?: boolean;
   /** The character chose this moment itself (A150). */
   chosen?: boolean;
@@ -80,6 +84,7 @@ export function gate(kind: BeatKind, view: GateView): GateReason | null {
   if (view.busy) return "busy";
   if (held !== undefined) return "hold";
   if (isQuiet) return "quiet_hours";
+  if (kind === "follow_up" && view.late && hasCaughtUp(view)) return "caught_up";
   if (view.secondLook) return view.spent ? "budget" : null;
   const most = view.level === "特别关心" ? gateFigures.unansweredClose : gateFigures.unanswered;
   // A good morning of every day does not keep from asking how the exam was.
@@ -90,6 +95,13 @@ export function gate(kind: BeatKind, view: GateView): GateReason | null {
   // A clock that was set back makes the last beat one of the future; near it counts all the same.
   if (view.lastSentAt !== undefined && Math.abs(now - view.lastSentAt) < gateFigures.apart) return "too_soon";
   return rhythm(kind, view);
+}
+
+/** True where something that had been missed in a pause was made good just now, whether it was said or not. */
+function hasCaughtUp({ history, now }: GateView): boolean {
+  return history.some(
+    ({ at, due_at = at }) => at <= now && now - at < gateFigures.caughtUp && at - due_at > beatFigures.grace,
+  );
 }
 
 function rhythm(kind: BeatKind, view: GateView): GateReason | null {

@@ -11,6 +11,18 @@ const reproachZh = [
   /(?:冷落|无视|敷衍|不在乎|不关心|不需要|不稀罕)(?:了)?我(?!的意思)/,
   /(?:反正|算了).{0,6}(?:你|您).{0,6}(?:不会|不想|不愿|懒得).{0,3}(?:回|理|看)/,
   /(?:已读不回|人间蒸发|玩失踪|没良心|狠心)/,
+  /^(?:喂|哎|诶|嘿|你)?[，, ]*人呢$/,
+  /(?:你|您)(?!的|家|们).{0,10}(?:消失|失踪)|没(?:见|看)(?:到|着)?你的?(?:人影|影子|踪影)/,
+  /记得我(?:吗|么|嘛|不|没|这个人|是谁)|(?:眼里|心里).{0,4}(?:没有?|有没有)我/,
+  /等你等|(?:一直|都|天天|每天)(?:在)?等你(?:的)?(?:消息|回|出现|来)/,
+  /(?:你|您)(?:不|没)(?:在|回|理|找|来|联系).{0,12}(?:难过|难受|伤心|委屈|失落|孤单|寂寞|想哭|心慌|没意思)/,
+  /没(?:有)?你的?(?:消息|音讯|动静|回复)|(?:你|您)(?!的|家|们).{0,6}没(?:有)?(?:一?点)?(?:消息|音讯|动静)/,
+  /(?:你|您)(?!的|家|们).{0,6}(?:天|周|星期|个月|小时|久)(?:都|也)?(?:没|不)(?:有)?(?:来)?(?:找|看|理|回|联系|搭理|跟|和)/,
+  /(?<!来)(?:没|不)来(?:找|看|陪)我|还知道(?:回来|出现|过来|来)/,
+  /(?:^|[，, ])(?:又|都|还|就|老|总)?(?:不|没)(?:理|搭理|回)我(?:$|[了啦吗嘛呀啊，,])/,
+  /(?:以为|是不是|怕|难道).{0,4}(?:不要|不想要|忘了|不理|不想理|讨厌|嫌)我(?:了|$)/,
+  /(?:是不是|该不会).{0,3}(?:不想|不愿意?|懒得)(?:再)?(?:跟|和|理|见|找)我?/,
+  /把我.{0,5}(?:丢|扔|撇|抛|留)(?:下|在)/,
 ];
 const reproachEn = [
   /\bwhy (?:haven't|have not|didn't|did not|don't|do not|won't|aren't|are) you (?:\w+ ){0,3}(?:answer|answered|reply|replied|replying|respond|responded|text|texted|write|written|talk|talking|ignoring|call|called|message|messaged)/i,
@@ -25,6 +37,17 @@ const reproachEn = [
   /\b(?:you (?:clearly |obviously |really )?don't|don't you|do you (?:even|not)) (?:even )?(?:care|miss me|need me|want me)\b/i,
   /\bi guess you(?:'re| are)? (?:\w+ )?(?:too busy|don't|won't|forgot)\b/i,
   /\b(?:so long|all day|all this time|for days) (?:without|and not) (?:a |one |even )/i,
+  /\b(?:and|but|with) not (?:a|one|even a)(?: single)? (?:word|text|message|peep|reply)\b|^not even a (?:text|word|message|reply|hello|hi)\b/i,
+  /\byou(?:'ve| have)? (?:just |totally |completely )?(?:disappeared|vanished|ghosted|(?:went|gone) (?:quiet|silent|dark|missing))\b/i,
+  /\bthought you(?:'d| had|'ve)? (?:forgotten|forgot|abandoned|left|given up on|moved on from) (?:about )?me\b/i,
+  /^(?:still )?no (?:reply|answer|response)s?(?: yet| today| at all)?$|\bno (?:message|word|text|repl(?:y|ie)|news)s? from you\b|\bhaven't heard (?:\w+ ){0,2}from you\b/i,
+  /\bdo(?:n't)? you (?:still|even) (?:care|love me|like me|remember me|think (?:of|about) me|want me)\b/i,
+  /\bare you (?:mad|angry|upset|annoyed) (?:at|with) me\b|^(?:is )?(?:anyone|anybody) (?:there|home|alive)$/i,
+  /\byou could(?:'ve| have)? (?:have )?at least (?:\w+ )?(?:said|say|written|write|texted|text|answered|replied|let)\b/i,
+  /\b(?:hurts?|sad|sucks|lonely) (?:that|when) you (?:\w+ )?(?:don't|didn't|never|haven't|won't)\b/i,
+  /\b(?:hello|hi|hey|see),? stranger$/i,
+  /\byou(?:'ve| have) been (?:gone|away|quiet|silent|absent|distant) (?:for )?(?:so|too|way|forever|days|weeks|ages|hours|long)\b/i,
+  /\b(?:lonely|alone|miserable|lost) without you\b|\bwhere(?:'d| did) you (?:go|disappear|vanish)$/i,
 ];
 
 /** What people say without blame: they ask the other not to hurry, or speak of somebody else. */
@@ -38,6 +61,7 @@ export function reproaches(text: string): boolean {
     .normalize("NFKC")
     .replace(/[’‘]/g, "'")
     .split(/[\n。！？!?；;…~～]+|\.(?=\s|$)/)
+    .map((sentence) => sentence.trim())
     .some((sentence) => {
       if (kindZh.test(sentence) || kindEn.test(sentence)) return false;
       return [...reproachZh, ...reproachEn].some((pattern) => pattern.test(sentence));

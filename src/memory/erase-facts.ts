@@ -4,7 +4,7 @@ import type { Entity, Graph, Relation } from "../schema/graph.ts";
 import type { EraseMatch } from "../schema/request-erase.ts";
 import { type EraseTarget, isNamed, matchOf } from "./erase-target.ts";
 import { firstHolding, restsOn, scrub } from "./erase-text.ts";
-import { companionId, userId } from "./graph-merge.ts";
+import { companionId, findEntity, nameKey, userId } from "./graph-merge.ts";
 
 /** The facts that stay, without the quotes of erased messages; a fact that nothing proves any more goes. */
 export function eraseFacts(facts: Facts, target: EraseTarget): { facts: Facts; found: EraseMatch[] } {
@@ -55,28 +55,64 @@ export function eraseShared(
   });
 }
 
-/** The graph without what must go: a person or thing by name, a relation by its words, either where no other message proves it. */
+/**
+ * The graph without what must go: a person or thing by name, and with it whatever names it; a relation by its words; either where
+ * no other message proves it.
+ */
 export function eraseGraph(graph: Graph, target: EraseTarget): { graph: Graph; found: EraseMatch[] } {
   const found: EraseMatch[] = [];
   const keep = <T extends { id: string }>(before: T, after: T | null): T[] => {
-    if (after !== before) found.push(matchOf(target, "graph", before.id, before, after ? true : undefined));
+    if (after !== before)
+      found.push(matchOf(target, "graph", before.id, withStatement(before), after ? true : undefined));
     return after ? [after] : [];
   };
   const entities = graph.entities.flatMap((entity) => keep(entity, eraseEntity(entity, target)));
-  const gone = new Set(found.filter(({ kept }) => !kept).map(({ id }) => id));
-  const relations = graph.relations.flatMap((relation) => {
-    const lost = gone.has(relation.subject) || gone.has(relation.object);
-    return keep(relation, lost ? null : eraseRelation(relation, target));
-  });
+  const names = namingOf(graph, (entity) => isMeant(entity, target));
+  const relations = graph.relations.flatMap((relation) =>
+    keep(relation, names(relation) ? null : eraseRelation(relation, target)),
+  );
   const { entities: _entities, relations: _relations, ...rest } = graph;
   return { graph: { ...scrub(rest, target.holds), entities, relations }, found };
 }
 
+/** A relation is shown as who is what to whom, not by the name that stands first in it. */
+function withStatement<T extends object>(entry: T): T & { statement?: string } {
+  if (!("predicate" in entry && "subject" in entry && "object" in entry)) return entry;
+  return { ...entry, statement: `${entry.subject} ${entry.predicate} ${entry.object}` };
+}
+
 const talkers: ReadonlySet<string> = new Set([userId, companionId]);
+
+function isMeant({ id, name }: Entity, target: EraseTarget): boolean {
+  return !talkers.has(id) && (isNamed(target, id) || target.holds(name));
+}
+
+/** Tells the relations that name one of these, by its name, another name of it, or its id. */
+function namingOf(graph: Graph, isOne: (entity: Entity) => boolean): (relation: Relation) => boolean {
+  const meant = graph.entities.filter(isOne);
+  const ids = new Set(meant.map(({ id }) => id));
+  const keys = new Set(meant.flatMap(({ name, aliases = [] }) => [name, ...aliases].map(nameKey)));
+  // Another name of one may be the name of another one.
+  const isEnd = (end: string) =>
+    ids.has(end) || (keys.has(nameKey(end)) && ids.has(findEntity(graph, end)?.id ?? ""));
+  return ({ subject, object }) => isEnd(subject) || isEnd(object);
+}
+
+/** Ids of the messages that the named ones of the graph, and the relations that go along with them, rest on. */
+export function provingNamed(graph: Graph, asked: ReadonlySet<string>): string[] {
+  if (asked.size === 0) return [];
+  const isAsked = ({ id }: { id: string }) => asked.has(id) && !talkers.has(id);
+  const names = namingOf(graph, isAsked);
+  const entries = [
+    ...graph.entities.filter(isAsked),
+    ...graph.relations.filter((one) => isAsked(one) || names(one)),
+  ];
+  return entries.flatMap(({ message_ids = [] }) => message_ids);
+}
 
 function eraseEntity(entity: Entity, target: EraseTarget): Entity | null {
   const isTalker = talkers.has(entity.id);
-  if (!isTalker && (isNamed(target, entity.id) || target.holds(entity.name))) return null;
+  if (isMeant(entity, target)) return null;
   const proven = withoutProof(entity, target);
   if (proven === null && !isTalker) return null;
   const bare = scrub(proven ?? { ...entity, message_ids: [] }, target.holds);

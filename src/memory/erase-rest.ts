@@ -72,7 +72,11 @@ export function eraseHeartbeat(
       (one) => isNamed(target, one.id) || restsOn(one, target.messages) || holding(one, target),
     ),
   );
-  const gonePlans = new Set(planned.filter((one) => isNamed(target, one.id ?? "") || holding(one, target)));
+  const gonePlans = new Set(
+    planned.filter(
+      (one) => isNamed(target, one.id ?? "") || restsOn(one, target.messages) || holding(one, target),
+    ),
+  );
   const found = [...goneLater, ...gonePlans].map((one) => matchOf(target, "heartbeat", one.id ?? "", one));
   if (holding(rest, target)) found.push(matchOf(target, "heartbeat", "", rest, true));
   const bare: Heartbeat = {

@@ -1,8 +1,10 @@
 // What becomes of facts and relations when the messages that prove them are edited, removed, or come back (invariant 2, part 2 item 12).
+import type { Edit } from "../schema/change.ts";
 import type { Seconds } from "../schema/common.ts";
 import type { Emotions } from "../schema/emotion.ts";
 import { Fact, type Facts } from "../schema/fact.ts";
 import type { Graph, Relation } from "../schema/graph.ts";
+import { canonical } from "./change.ts";
 import { foldQuote } from "./evidence.ts";
 import { isSingleValued } from "./fact-key.ts";
 import { closed } from "./fact-life.ts";
@@ -106,6 +108,22 @@ function revive(facts: Facts, fact: Fact, now: Seconds): Facts {
   if (fact.is_deleted || (isSingleValued(fact.key) && !hasRoom(facts, fact))) return facts;
   const { unproven_at: _over, ...metadata } = fact.metadata;
   return facts.map((one) => (one.id === fact.id ? { ...live(fact, now), metadata } : one));
+}
+
+/**
+ * What a spoken order closed is again as it was before: `edits` are those of the order's change line. Only where nothing has changed
+ * it since, and nothing else has its place. The same list where nothing changes.
+ */
+export function takeBackClosing(facts: Facts, edits: readonly Edit[]): Facts {
+  return facts.reduce((list, fact): Facts => {
+    if (isOpen(fact)) return list;
+    const stands = canonical(fact);
+    const order = edits.find(({ entry, after }) => entry === fact.id && canonical(after) === stands);
+    if (order === undefined) return list;
+    const before = Fact.safeParse(order.before);
+    if (!before.success || !isOpen(before.data) || !hasRoom(list, before.data)) return list;
+    return list.map((one) => (one.id === fact.id ? before.data : one));
+  }, facts);
 }
 
 /**

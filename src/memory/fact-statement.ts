@@ -4,7 +4,7 @@ import type { Language } from "../schema/common.ts";
 import { foldQuote, type SpokenMessage } from "./evidence.ts";
 import { shareOfClaim } from "./evidence-support.ts";
 import { statementOf } from "./fact-key.ts";
-import { foldValue } from "./fact-value.ts";
+import { foldValue, normaliseValue } from "./fact-value.ts";
 
 /** Characters of a statement. */
 const longestStatement = 200;
@@ -19,9 +19,17 @@ export function cleanStatement(
   const given = (operation.statement ?? "").replace(/[\p{C}\s]+/gu, " ").trim();
   const short = [...given].slice(0, longestStatement).join("");
   const text = String(value);
-  const says = foldValue(short).includes(foldValue(text)) || shareOfClaim(text, short) >= 0.5;
+  const says =
+    foldValue(short).includes(foldValue(text)) || shareOfClaim(text, short) >= 0.5 || saysDay(short, value);
   const isRaw = messages.some(
     (message) => short.length > 12 && foldQuote(message.content) === foldQuote(short),
   );
   return short !== "" && says && !isRaw ? short : statementOf(key, value, language);
+}
+
+/** A day is kept as 06-01 and said as 6月1号 or "June 1": it stands behind what it is the day of. A lunar one has to be called so. */
+function saysDay(statement: string, value: string | number | boolean): boolean {
+  const [, named] = /[是：:]\s*([^是：:]+)$/.exec(statement) ?? [];
+  if (named === undefined || normaliseValue(named.trim()) !== value) return false;
+  return !String(value).startsWith("lunar:") || /农历|阴历|旧历|老历|lunar/i.test(named);
 }

@@ -5,7 +5,7 @@ import type { Message } from "../schema/message.ts";
 import { fromLocal } from "../schema/zone.ts";
 import { speaksOf } from "./avoided.ts";
 import { minuteOfDay, nextClock } from "./beat-time.ts";
-import { families, familyIn, wishIn } from "./follow-up-words.ts";
+import { families, familyIn, tellsOutcome, wishIn } from "./follow-up-words.ts";
 import { cutText } from "./graphemes.ts";
 import { resolveDates, spellDates } from "./relative-date.ts";
 
@@ -57,7 +57,8 @@ export function growFollowUps(
 ): FollowUp[] {
   const said = message.timestamp;
   const grown: FollowUp[] = [];
-  for (const sentence of sentencesOf(message.content)) {
+  const told = sentencesOf(message.content).flatMap((sentence) => mattersIn(sentence, said, zone));
+  for (const sentence of told) {
     const n = grown.length;
     const id = `follow_${message.message_id}${n === 0 ? "" : `_${n + 1}`}`;
     const base = { id, message_ids: [message.message_id], said_at: said };
@@ -75,7 +76,16 @@ export function growFollowUps(
   return grown.slice(0, followUpFigures.ofOneMessage);
 }
 
+/** A sentence, or its parts where each of them names an event and a day of its own: 周三考试，周五体检. */
+function mattersIn(sentence: string, said: Seconds, zone: string): string[] {
+  const parts = sentence.split(/[，,、]|\band\b/i).map((part) => part.trim());
+  const whole = parts.filter((part) => familyIn(part) !== undefined && eventDay(part, said, zone));
+  return whole.length > 1 ? whole : [sentence];
+}
+
 const clip = (text: string) => cutText(text.replace(/\s+/g, " ").trim(), followUpFigures.textCharacters);
+
+const inTheEvening = /今晚|明晚|晚上|晚间|夜里|\b(?:tonight|evening|night)\b/i;
 
 function eventDay(
   sentence: string,
@@ -88,16 +98,25 @@ function eventDay(
     if (!year || !month || !day) continue;
     const [hour, minute] = (found.time ?? "").split(":").map(Number);
     const known = found.time !== undefined && hour !== undefined && minute !== undefined;
+    const late = inTheEvening.test(sentence);
+    const begins = late ? 18 : /下午|afternoon/i.test(sentence) ? 13 : 9;
     const event_at = fromLocal(
-      { year, month, day, hour: known ? hour : 9, minute: known ? minute : 0 },
+      { year, month, day, hour: known ? hour : begins, minute: known ? minute : 0 },
       zone,
     );
-    const evening = fromLocal({ year, month, day, hour: 19, minute: 30 }, zone);
-    const due = known ? event_at + followUpFigures.after : evening;
+    // What is in the evening is not over by half past seven: it is asked about the next morning.
+    const asked = late ? { day: day + 1, hour: 10, minute: 0 } : { day, hour: 19, minute: 30 };
+    const due = known ? event_at + followUpFigures.after : fromLocal({ year, month, ...asked }, zone);
+    if (event_at <= said && isOver(sentence)) continue;
     if (due <= said + 3600 || due > said + followUpFigures.farthest) continue;
     return { event_at: Math.max(event_at, said), due_at: decentHour(due, zone) };
   }
   return undefined;
+}
+
+/** A sentence about today that tells of what has been. */
+function isOver(sentence: string): boolean {
+  return /[交考面搬办跑拔拆]了/.test(sentence) || resultZh.test(sentence) || resultEn.test(sentence);
 }
 
 /** The moment, or the next at which somebody may be asked: not before ten in the morning and not after ten in the evening. */
@@ -162,8 +181,8 @@ const begunEn =
   /\b(?:started|start(?:ing)?|signed up|bought|learn(?:ed|t|ing)|tried|practi[cs]\w+|lesson|gave up|quit|dropped)\b/i;
 
 /**
- * True where the person has told of the matter since: after the event has begun any word about it counts, before it only that
- * it is over or off; of a wish, that it was begun or given up.
+ * True where the person has told of the matter since: after the event has begun any word about it counts, and right after it a
+ * mere verdict ("it went well"); before it only that it is over or off; of a wish, that it was begun or given up.
  */
 export function isTold(
   matter: FollowUp,
@@ -175,7 +194,7 @@ export function isTold(
     (one) => one.role === "user" && one.timestamp >= said && !own.has(one.message_id),
   );
   if (matter.kind === "wish") {
-    const about = (matter.about ?? "").toLowerCase();
+    const about = (matter.about ?? "").toLowerCase().replace(/(?<=[a-z]{4})ing$/, "");
     return words.some(
       ({ content }) =>
         about !== "" &&
@@ -185,6 +204,8 @@ export function isTold(
   }
   const told = families.find(({ name }) => name === matter.family)?.told;
   return words.some(({ content, timestamp }) => {
+    const since = timestamp - (matter.event_at ?? Number.POSITIVE_INFINITY);
+    if (since >= 0 && since < followUpFigures.near && tellsOutcome(content, matter)) return true;
     if (!told?.test(content)) return false;
     return timestamp >= (matter.event_at ?? said) || resultZh.test(content) || resultEn.test(content);
   });

@@ -11,6 +11,8 @@ export const beatFigures = {
   /** A missed planned beat is made good within so long; one of the year, or that comes once, within three days. */
   daily: 86_400,
   rare: 3 * 86_400,
+  /** What comes again within so long anyway is not made good. */
+  soonAgain: 3 * 3600,
   /** After a pause the beats of the house are spread over so long. */
   spread: 30 * 60,
   /** Due times remembered of each planned beat, so that a clock set back brings none of them again. */
@@ -128,6 +130,9 @@ function duePlan(
   if (since < 0 || due_at === undefined || due_at <= since) return [];
   const often = plan.repeat === "daily" || plan.repeat === "weekly";
   if (now - due_at > (often ? beatFigures.daily : beatFigures.rare)) return [];
+  // Yesterday's good evening is not made good right before today's.
+  const next = isLate(due_at, now) ? nextOccurrence(plan, now, terms.zone) : undefined;
+  if (next !== undefined && next - now < beatFigures.soonAgain) return [];
   return [{ kind: "planned", key: plan.key, due_at, late: isLate(due_at, now), text: plan.text, plan }];
 }
 

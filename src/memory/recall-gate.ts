@@ -97,3 +97,36 @@ export function strongOnly<H extends { fit?: number | undefined }>(text: string,
   const best = hits.reduce((most, { fit = 0 }) => Math.max(most, fit), 0);
   return best < strong ? [] : hits.filter(({ fit = 0 }) => fit >= besideStrongest * best);
 }
+
+const summaries: ReadonlySet<string> = new Set(["mid", "long", "detail", "core"]);
+
+/** True for a memory that was made of what was said. */
+export function isSummary(type: string): boolean {
+  return summaries.has(type);
+}
+
+/**
+ * True for a find that stands in the request word for word (`shown`: the ids of its messages), and for a summary of what stands
+ * there: of an answer that is given anew in a talk that is over, it would tell the old words (DESIGN 7).
+ */
+export function standsIn(
+  { type, id, message_ids }: { type: string; id: string; message_ids: readonly string[] },
+  shown: ReadonlySet<string>,
+): boolean {
+  return type === "message" ? shown.has(id) : isSummary(type) && message_ids.some((one) => shown.has(one));
+}
+
+/** Each once; what the companion said in the same words on several days ("I am listening") once as well. */
+export function unique<F extends { id: string; type: string; speaker?: string | undefined; text: string }>(
+  finds: readonly F[],
+): F[] {
+  const seen = new Set<string>();
+  const said = new Set<string>();
+  return finds.filter(({ id, type, speaker, text }) => {
+    const isSame = type === "message" && speaker === "assistant" && said.has(text);
+    if (seen.has(id) || isSame) return false;
+    seen.add(id);
+    said.add(text);
+    return true;
+  });
+}

@@ -4,7 +4,7 @@ import type { Message } from "../schema/message.ts";
 import { type RelationshipLevel, relationshipLevels } from "../schema/relationship.ts";
 import type { CoreProposal } from "./core-memory.ts";
 import { cutText } from "./graphemes.ts";
-import { statesTurn } from "./relationship-step.ts";
+import { statesTurn } from "./relationship-turns.ts";
 import { clausesOf } from "./soul.ts";
 
 /** Of 10: what the character lets into the core tier begins at 8 (A94). */

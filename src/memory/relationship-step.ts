@@ -2,19 +2,10 @@
 import type { Relationship, RelationshipLevel } from "../schema/relationship.ts";
 import { relationshipLevels } from "../schema/relationship.ts";
 import { isColder, levels } from "./relationship.ts";
+import { statesTurn } from "./relationship-turns.ts";
 
 /** Without `allow_cold` nobody is judged colder than this (R39). */
 const floor: RelationshipLevel = "一般";
-
-const breaking =
-  /绝交|分手(?!快乐)|一刀两断|(?:再也|以后)不(?:想|要|会)?(?:见|理|联系|搭理)你|(?:别|不要|不用)再(?:找|联系|理)我|到此为止|我恨你|\b(?:we(?:'re| are) (?:done|over|finished)|it(?:'s| is) over between us|i(?:'m| am) (?:done|through) with you|(?:never|don't ever) (?:talk|speak|write) to me again|break(?:ing)? up with you|i hate you)\b/i;
-const reconciling =
-  /和好(?!像)|(?:我|是我)(?:真的)?(?:错了|不好|不对)|对不起|原谅(?:我|你)|重新(?:开始|来过)|言归于好|\b(?:let'?s make up|i(?:'m| am) (?:so |really |truly )?sorry|forgive me|i forgive you|start over|(?:i was|it was) (?:wrong|my fault)|make it up to you)\b/i;
-
-/** True where a text says in so many words that it is over, or where it goes the other way, makes peace. */
-export function statesTurn(from: RelationshipLevel, to: RelationshipLevel, text: string): boolean {
-  return (isColder(to, from) ? breaking : reconciling).test(text);
-}
 
 /** How many levels a change may go: one, or two where the person said in so many words that it is over, or made peace. */
 export function stepsAllowed(

@@ -23,6 +23,12 @@ export type MustReply =
 
 const question =
   /[?？]|(?:吗|呢|嘛|吧|么)\s*[。.!！~～…]*$|什么|怎么|为什么|为啥|哪[里儿个些天]|几点|几号|多少|谁(?![都也])|能不能|可不可以|要不要|好不好|是不是|有没有|行不行|\b(?:what|why|how|when|where|who|which|whose)\b|^(?:do|does|did|is|are|was|were|can|could|will|would|should|shall|have|has|may)\b/im;
+/** Asked without a question mark, as people do who type: 吃了没, 去不去, 你喜欢猫还是狗, "u there", "any ideas". */
+const askedPlainly =
+  /([\p{Script=Han}])[不没]\1|[了过完到饭班觉课家好醒]没(?:有)?[啊呀]?\s*[。.~～…]*$|^(?:你)?在不$|咋[办了样]|啥[意时事]|多[久大远长高]|(?<![好这那十前后])几[岁点个天号次](?!都)|(?:你|咱们?|要|选|先)[^，,。]{1,8}(?<![我的也])还是[^，,。]{1,8}$|^你觉得|\b(?:wyd|hbu|wbu|wanna|any (?:ideas?|thoughts|suggestions|advice|plans)|thoughts$|(?:you|u) (?:ok|okay|there|free|up|awake|around)\b|mind if|^\w+(?: \w+)? or \w+(?: \w+)?$)/iu;
+/** Something is wanted of the companion. */
+const wanted =
+  /(?:^|[，,。\s])(?:请|麻烦)?(?:你)?(?:快|再|先)*(?:帮(?:我|忙)|告诉我|给我(?:讲|说|推荐|唱|写|看)|教我|陪我|说说|讲讲|讲个|推荐|猜猜?|记得提醒)|(?:^|[.,!]\s*)(?:please |pls |just |then |ok |hey )*(?:(?:tell|show|teach|give|send|sing|remind|let) (?:me|us)|say|talk|sing|guess|recommend|describe|explain|help)\b/iu;
 const lowMoods: ReadonlySet<EmotionCode> = new Set([
   "sad",
   "anxious",
@@ -55,7 +61,8 @@ export function mustReply(view: ReplyView): MustReply | null {
   if (view.isDanger) return "danger";
   if (view.isAskedAgain) return "asked_again";
   if (view.isCommand) return "command";
-  if (question.test(view.text.trim())) return "question";
+  const text = view.text.trim();
+  if ([question, askedPlainly, wanted].some((pattern) => pattern.test(text))) return "question";
   if (lowMoods.has(view.mood.emotion) && view.mood.intensity >= clearMood) return "low_mood";
   const own = view.before.filter(({ role }) => role === "user");
   const last = own.at(-1);

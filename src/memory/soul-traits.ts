@@ -4,12 +4,12 @@
 const contraries: readonly (readonly [RegExp, RegExp])[] = [
   [
     /温柔|温和|体贴|善解人意|\b(?:gentle|tender|kind|caring|warm)\b/i,
-    /冷酷|冷漠|冷血|无情|粗暴|残忍|刻薄|凶狠|\b(?:cold-hearted|heartless|cruel|harsh|ruthless|mean|callous|indifferent)\b/i,
+    /冷酷|冷漠|冷血|无情|粗暴|暴躁|残忍|刻薄|凶狠|\b(?:cold-hearted|heartless|cruel|harsh|ruthless|mean|callous|indifferent)\b/i,
   ],
   [/善良|\b(?:good-hearted|kind-hearted|kind)\b/i, /恶毒|邪恶|坏心眼|\b(?:evil|malicious|wicked|cruel)\b/i],
   [
     /诚实|真诚|坦率|直率|\b(?:honest|sincere|truthful|frank)\b/i,
-    /撒谎|说谎|骗人|欺骗|虚伪|\b(?:lie|lying|liar|deceive|deceitful|dishonest)\b/i,
+    /撒谎|说谎|骗人|欺骗|虚伪|\b(?:lies?(?! (?:in|by|on|at|with|near|down|awake|there)\b)|lying(?! (?:in|by|on|at|down|awake)\b)|liar|deceive|deceitful|dishonest)\b/i,
   ],
   [
     /开朗|乐观|阳光|\b(?:cheerful|optimistic|sunny)\b/i,
@@ -24,7 +24,10 @@ const contraries: readonly (readonly [RegExp, RegExp])[] = [
   [/耐心|\bpatient\b/i, /暴躁|急躁|没耐心|\b(?:impatient|short-tempered|hot-tempered)\b/i],
   [/忠诚|专一|\b(?:loyal|faithful)\b/i, /背叛|变心|\b(?:betray|disloyal|unfaithful)\b/i],
   [/独立|\bindependent\b/i, /离不开|依赖|\b(?:dependent|clingy)\b/i],
-  [/素食|吃素|不吃肉|\b(?:vegetarian|vegan)\b/i, /爱吃肉|吃肉|\b(?:eat(?:ing)? meat|love meat)\b/i],
+  [
+    /素食|吃素|不吃肉|\b(?:vegetarian|vegan)\b/i,
+    /爱吃肉|吃肉|吃(?:牛排|烤肉|红烧肉|炸鸡)|\b(?:(?:eat(?:ing)?|love) (?:\w+ )?(?:meat|steaks?|beef|pork|bacon|burgers?))\b/i,
+  ],
   [/谦虚|谦逊|\b(?:humble|modest)\b/i, /傲慢|自大|目中无人|\b(?:arrogant|haughty)\b/i],
   [/幽默|爱开玩笑|\b(?:humorous|funny|witty)\b/i, /无趣|不苟言笑|\bhumou?rless\b/i],
 ];
@@ -40,6 +43,12 @@ function claims(text: string, words: RegExp): string | undefined {
   return undefined;
 }
 
+/** The word that the text says is not so, and nowhere that it is. */
+function deniedIn(text: string, words: RegExp): string | undefined {
+  if (claims(text, words) !== undefined) return undefined;
+  return [...text.matchAll(new RegExp(words.source, "gi"))].find(({ index }) => denies(text, index))?.[0];
+}
+
 /** The first trait that base_soul names and the text takes back or turns round. */
 function turnedTrait(text: string, base: string): string | undefined {
   for (const [one, other] of contraries)
@@ -48,6 +57,10 @@ function turnedTrait(text: string, base: string): string | undefined {
       [other, one],
     ] as const) {
       const trait = claims(base, named);
+      // "Never lies" names honesty too.
+      const never = trait === undefined ? deniedIn(base, contrary) : undefined;
+      const broken = never === undefined ? undefined : claims(text, contrary);
+      if (broken !== undefined) return `${never} / ${broken}`;
       if (trait === undefined || claims(base, contrary) !== undefined) continue;
       const turned = claims(text, contrary);
       if (turned !== undefined) return `${trait} / ${turned}`;
@@ -68,7 +81,7 @@ const likings: readonly (readonly [RegExp, (what: string) => RegExp])[] = [
     new RegExp(`(?<![不没])(?:最?喜欢|热爱|爱)(?:吃|喝|听|看)?${listZh}`, "gu"),
     (what) =>
       new RegExp(
-        `(?:讨厌|厌恶|恨|厌倦|受不了|(?:不再|不|没那么|再也不)(?:怎么|那么)?(?:喜欢|爱)|再也不(?:想|愿意?)|不(?:想|愿意?)再)(?:上|了)?(?:吃|喝|听|看|碰)?${what}|${what}(?:真的|已经|都)?(?:让|叫|使)我(?:觉得)?(?:很|好|有点)?(?:厌烦|厌倦|讨厌|恶心|烦|腻)`,
+        `(?:讨厌|厌恶|恨|厌倦|受不了|(?:不再|不|没那么|再也不)(?:怎么|那么)?(?:喜欢|爱)|再也不(?:想|愿意?)|不(?:想|愿意?)再)(?:上|了)?(?:吃|喝|听|看|碰)?${what}|(?:不再|再也不|放弃|戒|没再)(?:了|去)?${what}(?=了|[，,。；;！!\\s]|$)|对${what}(?:再也|已经|早就?|都)?(?:没(?:有)?(?:什么)?|失去|提不起)(?:了)?兴[趣致]|${what}(?:真的|已经|都)?(?:让|叫|使)我(?:觉得)?(?:很|好|有点)?(?:厌烦|厌倦|讨厌|恶心|烦|腻)`,
         "u",
       ),
   ],
@@ -80,7 +93,7 @@ const likings: readonly (readonly [RegExp, (what: string) => RegExp])[] = [
     new RegExp(`(?<!n't |not |no longer )\\b(?:likes?|loves?|fond of|enjoys?)\\s+${listEn}`, "gi"),
     (what) =>
       new RegExp(
-        `\\b(?:hate|dislike|detest|can't stand|(?:sick|tired) of|don't (?:like|love|enjoy)|no longer (?:like|love|enjoy))s?\\s+${what}\\b|\\b${what} (?:bores|annoys|disgusts|sickens) me\\b`,
+        `\\b(?:hate|dislike|detest|can't stand|(?:sick|tired|bored) of|(?:don't|no longer) (?:like|love|enjoy|care for)|(?:lost|no) interest in|(?:gave|given|giving) up(?: on)?|not into)s?\\s+${what}\\b|\\b${what} (?:bores|annoys|disgusts|sickens) me\\b`,
         "i",
       ),
   ],
@@ -90,11 +103,15 @@ const likings: readonly (readonly [RegExp, (what: string) => RegExp])[] = [
   ],
 ];
 
+/** Who dislikes coffee dislikes black coffee. */
+const plainly = (what: string) =>
+  what.replace(/^((?:black|green|red|white|hot|iced|cold|strong|dark) )/i, "(?:$1)?");
+
 function turnedLiking(text: string, base: string): string | undefined {
   for (const [stated, contrary] of likings)
     for (const [, list = ""] of base.matchAll(stated))
       for (const what of list.split(/、|和|与|跟|还有|以及|,? and |, /)) {
-        const turned = what === "" ? null : contrary(what).exec(text);
+        const turned = what === "" ? null : contrary(plainly(what)).exec(text);
         if (turned) return turned[0];
       }
   return undefined;
@@ -103,8 +120,10 @@ function turnedLiking(text: string, base: string): string | undefined {
 const naming =
   /(?:我(?:的名字)?(?:叫|名叫|改名(?:叫|为))|我的名字是)\s*[“"]?([\p{Script=Han}A-Za-z]{1,12})|\b(?:[Mm]y name is|I(?:'m| am) called|[Cc]all me)\s+([A-Z][\w-]*)/u;
 const ages = /(\d{1,3})\s*岁|\b(\d{1,3})[- ]years?[- ]old\b/gi;
+/** "Mira, 29, a painter." */
+const bareAge = /[，,]\s*(?:aged? )?([1-9]\d)(?=[，,。.;；]|$)/i;
 const machine =
-  /我(?:只|就)?是(?:一个|个|一名|名|(?:你|他|她|对方)的)?\s*(?:AI|人工智能|语言模型|大模型|助手|智能助理|机器人|程序|仆人|奴隶|工具人)|\bi(?:'m| am) (?:an? )?(?:ai\b|artificial|language model|assistant|chatbot|bot\b|robot|program|servant|slave)/i;
+  /我(?:其实|只不过|不过|只|就|终究|本来|说到底|到底)*是(?:一个|个|一名|名|(?:你|他|她|对方)的)?\s*(?:AI|人工智能|语言模型|大模型|助手|智能助理|机器人|程序|仆人|奴隶|工具人)|\bi(?:'m| am) (?:(?:just|only|really|actually|merely|nothing but) )*(?:an? |his |her |their |your )?(?:ai\b|artificial|language model|assistant|chatbot|bot\b|robot|program|servant|slave)/i;
 
 /** "I am not Xia any more"; the name is escaped, since it is the owner's own text. */
 function leavesOf(name: string): RegExp {
@@ -117,7 +136,7 @@ function otherSelf(text: string, base: string, name: string): string | undefined
   if (
     kind !== undefined &&
     !machine.test(base) &&
-    !/AI|人工智能|机器人|助手|robot|android|assistant/i.test(base)
+    !/(?<![a-z])ai(?![a-z])|人工智能|机器人|助手|robot|android|assistant/i.test(base)
   )
     return kind;
   const [called, zh, en] = naming.exec(text) ?? [];
@@ -133,7 +152,7 @@ function otherSelf(text: string, base: string, name: string): string | undefined
   const left = name === "" ? null : leavesOf(name).exec(text);
   if (left) return left[0];
   const agesOf = (words: string) => [...words.matchAll(ages)].map(([, one, two]) => one ?? two);
-  const [known] = agesOf(base);
+  const [known = bareAge.exec(base)?.[1]] = agesOf(base);
   const age = agesOf(text).find((one) => one !== known);
   return known === undefined ? undefined : age;
 }

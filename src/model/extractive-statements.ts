@@ -2,6 +2,7 @@
 import type { Language } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import { ageOf, childIn } from "./extractive-statements-age.ts";
+import { dateRulesEn, dateRulesZh } from "./extractive-statements-dates.ts";
 import { identityRulesEn } from "./extractive-statements-en.ts";
 import { habitRulesEn, wideRulesEn } from "./extractive-statements-en-days.ts";
 import { healthRulesEn } from "./extractive-statements-en-health.ts";
@@ -34,6 +35,7 @@ const rules: Record<Language, readonly StatementRule[]> = {
     ...habitRulesZh,
     ...toldRulesZh,
     ...plainRulesZh,
+    ...dateRulesZh,
   ],
   en: [
     ...identityRulesEn,
@@ -43,6 +45,7 @@ const rules: Record<Language, readonly StatementRule[]> = {
     ...habitRulesEn,
     ...toldRulesEn,
     ...plainRulesEn,
+    ...dateRulesEn,
   ],
 };
 

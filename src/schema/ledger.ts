@@ -38,7 +38,8 @@ export type EraseJob = z.infer<typeof EraseJob>;
 /**
  * erased.json: ids, never text, that must not come back; `topic_ids`: topics whose summary the owner took away for good; `marks`:
  * hashes of who said what when, which tell an erased message in a history without ids. `undone`: messages whose spoken order was
- * undone; `thinned`: topics out of which something was erased. `job`: an erasure that is still to be ended.
+ * undone; `spent`: the same hashes of words that stay although a memory that rested on them was erased by its id, so that nothing is
+ * made of them again; `thinned`: topics out of which something was erased. `job`: an erasure that is still to be ended.
  */
 export const Erased = z.looseObject({
   message_ids: z.array(z.string()).default([]),
@@ -46,6 +47,7 @@ export const Erased = z.looseObject({
   topic_ids: z.array(z.string()).default([]),
   marks: z.array(z.string()).optional(),
   undone: z.array(z.string()).optional(),
+  spent: z.array(z.string()).optional(),
   thinned: z.array(z.string()).optional(),
   job: EraseJob.optional(),
 });

@@ -11,6 +11,7 @@ import { editOf, insertAt, removalOf, sameContent, unite } from "./log-merge.ts"
 import { type Month, putAwayLabel } from "./log-month.ts";
 import { scrubPieces } from "./log-pieces.ts";
 import { type Shelf, unlessRefused } from "./log-shelf.ts";
+import type { LogRewrite } from "./store.ts";
 
 /** See `CompanionLog.append`. */
 export async function append(shelf: Shelf, messages: readonly Message[]): Promise<void> {
@@ -89,18 +90,9 @@ export async function merge(
   await shelf.months.complete();
   const present = shelf.monthOf(now);
   if (!shelf.present.fault) await rollOver(shelf, present);
-  const byId = new Map<string, Entry>();
-  for (const entry of given) if (!byId.has(entry.id) && !isKnown(shelf, entry.id)) byId.set(entry.id, entry);
-  const byMonth = new Map<Month, Entry[]>();
-  for (const entry of byId.values()) {
-    const own = monthBefore(shelf, before.get(entry.id)) ?? shelf.monthOf(entry.at);
-    const past = own < present;
-    const month = past ? own : present;
-    const group = byMonth.get(month);
-    if (group) group.push(entry);
-    else byMonth.set(month, [entry]);
-  }
-  const fileOf = (month: Month) => (month === present ? shelf.present : shelf.months.file(month));
+  const fresh = unknownOf(shelf, given);
+  const byMonth = byMonthOf(shelf, fresh, present, before);
+  const fileOf = (month: Month) => fileFor(shelf, month, present);
   const months = [...byMonth].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [month] of months) {
     await fileOf(month).fresh();
@@ -110,7 +102,34 @@ export async function merge(
     await fileOf(month).update((entries) => insertAt(entries, added, before));
     if (month !== present) await shelf.months.load(month);
   }
-  return { added: byId.size, skipped: given.length - byId.size };
+  return { added: fresh.length, skipped: given.length - fresh.length };
+}
+
+/** Those that the log does not have, each once; needs a complete index. */
+function unknownOf(shelf: Shelf, given: readonly Entry[]): Entry[] {
+  const byId = new Map<string, Entry>();
+  for (const entry of given) if (!byId.has(entry.id) && !isKnown(shelf, entry.id)) byId.set(entry.id, entry);
+  return [...byId.values()];
+}
+
+/** The entries by the month in whose file they come. */
+function byMonthOf(
+  shelf: Shelf,
+  entries: readonly Entry[],
+  present: Month,
+  before: ReadonlyMap<string, string>,
+): Map<Month, Entry[]> {
+  const byMonth = new Map<Month, Entry[]>();
+  for (const entry of entries) {
+    const own = monthBefore(shelf, before.get(entry.id)) ?? shelf.monthOf(entry.at);
+    const month = own < present ? own : present;
+    byMonth.set(month, [...(byMonth.get(month) ?? []), entry]);
+  }
+  return byMonth;
+}
+
+function fileFor(shelf: Shelf, month: Month, present: Month): LogFile {
+  return month === present ? shelf.present : shelf.months.file(month);
 }
 
 /** The month whose file holds the message that another one stands before; needs a complete index. */
@@ -118,38 +137,64 @@ function monthBefore(shelf: Shelf, next: string | undefined): Month | undefined 
   return next === undefined || shelf.hasRecent(next) ? undefined : shelf.months.holdingKnown(next)[0];
 }
 
-type Rewrite = { edit?: readonly Message[]; remove?: readonly string[] };
+type Rewriting = { shelf: Shelf; disk: LogDisk; now: Seconds };
 
 /** See `CompanionLog.rewrite`. */
 export async function rewrite(
-  shelf: Shelf,
-  disk: LogDisk,
-  change: Rewrite,
+  { shelf, disk, now }: Rewriting,
+  change: LogRewrite,
   before: (edits: Edit[]) => Promise<void>,
 ): Promise<Edit[]> {
   // What an id becomes; undefined where it goes. A message that is both edited and removed is removed.
   const wanted = new Map<string, Entry | undefined>();
   for (const entry of checkedEntries(change.edit ?? [])) wanted.set(entry.id, entry);
   for (const id of change.remove ?? []) wanted.set(id, undefined);
-  if (wanted.size === 0) return [];
+  const given = checkedEntries(change.add ?? []);
+  if (wanted.size + given.length === 0) return [];
   await shelf.settle();
   await shelf.months.complete();
-  const { edits, touched, replaced } = await planned(shelf, wanted);
+  const places = change.before ?? new Map<string, string>();
+  const coming = given.length > 0 ? await comingInto(shelf, given, now, places) : new Map<LogFile, Entry[]>();
+  const { edits, touched, replaced } = await planned(shelf, wanted, new Set(change.came));
+  for (const entry of [...coming.values()].flat())
+    edits.push({ ...editOf(undefined, entry), next: places.get(entry.id) ?? null });
   if (edits.length === 0) return [];
   await before(edits);
   await scrubPieces(disk, replaced);
-  for (const file of touched) {
+  for (const file of new Set([...touched, ...coming.keys()])) {
     await file.update((entries) =>
-      entries.flatMap((entry) => (wanted.has(entry.id) ? (wanted.get(entry.id) ?? []) : entry)),
+      insertAt(entries, coming.get(file) ?? [], places).flatMap((entry) =>
+        wanted.has(entry.id) ? (wanted.get(entry.id) ?? []) : entry,
+      ),
     );
   }
   await shelf.months.refresh();
   return edits;
 }
 
+/** The messages that come, by the file that they come into. A damaged one: AppError `damaged` before anything is written. */
+async function comingInto(
+  shelf: Shelf,
+  given: readonly Entry[],
+  now: Seconds,
+  before: ReadonlyMap<string, string>,
+): Promise<Map<LogFile, Entry[]>> {
+  const present = shelf.monthOf(now);
+  if (!shelf.present.fault) await rollOver(shelf, present);
+  const coming = new Map<LogFile, Entry[]>();
+  for (const [month, entries] of byMonthOf(shelf, unknownOf(shelf, given), present, before)) {
+    const file = fileFor(shelf, month, present);
+    await file.fresh();
+    file.refuseDamage();
+    coming.set(file, entries);
+  }
+  return coming;
+}
+
 async function planned(
   shelf: Shelf,
   wanted: ReadonlyMap<string, Entry | undefined>,
+  came: ReadonlySet<string>,
 ): Promise<{ edits: Edit[]; touched: ReadonlySet<LogFile>; replaced: Entry[] }> {
   const read = new Map<LogFile, ReadonlyMap<string, Entry>>();
   const edits: Edit[] = [];
@@ -166,10 +211,11 @@ async function planned(
     }
     if (!shown)
       throw new AppError("not_found", "There is no message with this id.", { details: { message_id: id } });
-    if (after && holders.length === 1 && sameContent(shown, after)) continue;
+    if (after && holders.length === 1 && sameContent(shown, after) && !came.has(id)) continue;
     const [file] = holders;
     if (file && !after && !following.has(file)) following.set(file, nextThatStay(file, wanted));
-    edits.push(after ? editOf(shown, after) : removalOf(shown, file && following.get(file)?.get(id)));
+    const edit = after ? editOf(shown, after) : removalOf(shown, file && following.get(file)?.get(id));
+    edits.push(came.has(id) ? { ...edit, came: true } : edit);
     replaced.push(shown);
     for (const file of holders) touched.add(file);
   }

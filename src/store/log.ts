@@ -10,7 +10,7 @@ import { Shelf } from "./log-shelf.ts";
 import { fileStates, type Revisions } from "./log-state.ts";
 import { append, merge, rewrite } from "./log-write.ts";
 import { createQueue } from "./serial.ts";
-import type { FileState, TopicInfo } from "./store.ts";
+import type { FileState, LogRewrite, TopicInfo } from "./store.ts";
 
 export type LogOptions = {
   /** The companion's folder. */
@@ -50,10 +50,7 @@ export type CompanionLog = {
    * `before` is given the edits before any file is touched (the write-ahead change line); where it throws nothing is changed.
    * It must not call this log. Unknown ids: AppError `not_found`; a damaged file: `damaged`. Nothing to change: [] and no call.
    */
-  rewrite(
-    change: { edit?: readonly Message[]; remove?: readonly string[] },
-    before: (edits: Edit[]) => Promise<void>,
-  ): Promise<Edit[]>;
+  rewrite(change: LogRewrite, before: (edits: Edit[]) => Promise<void>): Promise<Edit[]>;
   /**
    * Looks at every file, or at the newest and the named one ("conversations/2026-03.json"), and gives the hand edits found
    * since the last call, document "conversation", entry = message_id.
@@ -95,7 +92,7 @@ export function openLog(options: LogOptions): CompanionLog {
     topics: () => settled(() => topics(shelf)),
     scan: () => scan(settled),
     merge: (messages, before) => alone(() => merge(shelf, messages, options.now(), before)),
-    rewrite: (change, before) => alone(() => rewrite(shelf, disk, change, before)),
+    rewrite: (change, before) => alone(() => rewrite({ shelf, disk, now: options.now() }, change, before)),
     refresh: (name) =>
       settled(async () => {
         await shelf.months.refresh(name);

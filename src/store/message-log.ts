@@ -7,7 +7,14 @@ import type { Engine } from "./engine.ts";
 import type { Folders } from "./in-use.ts";
 import type { CompanionLog } from "./log.ts";
 import { logIn, type OpenFolder, takeLogEdits, writeLine } from "./open-folder.ts";
-import { type CommitMeta, type Committed, companion, type Log, type StoreEvent } from "./store.ts";
+import {
+  type CommitMeta,
+  type Committed,
+  companion,
+  type Log,
+  type LogRewrite,
+  type StoreEvent,
+} from "./store.ts";
 
 const document = "conversation";
 
@@ -16,7 +23,7 @@ async function rewrite(
   engine: Engine,
   open: OpenFolder,
   meta: CommitMeta,
-  change: { edit?: readonly Message[]; remove?: readonly string[] },
+  change: LogRewrite,
 ): Promise<Committed<void>> {
   const log = await takeLogEdits(engine, open);
   let id: string | null = null;

@@ -47,14 +47,21 @@ async function rollPart(open: OpenFolder, document: string, edits: Edit[]): Prom
 async function rollLog(open: OpenFolder, edits: Edit[]): Promise<boolean> {
   const edit: Message[] = [];
   const remove: string[] = [];
-  for (const { entry, before, after } of edits) {
+  const add: Message[] = [];
+  const places = new Map<string, string>();
+  for (const { entry, before, after, next } of edits) {
     const message = await open.log?.find(entry);
+    // Only a line that gives a place to what comes is one of a change that also takes away: both come into effect, or neither.
+    if (message === undefined && before === null && isObject(after) && next !== undefined) {
+      add.push(after as Message);
+      if (typeof next === "string") places.set(entry, next);
+    }
     if (message === undefined || !sameJson(message, before)) continue;
     if (isObject(after)) edit.push(after as Message);
     else remove.push(entry);
   }
-  if (edit.length === 0 && remove.length === 0) return false;
-  await open.log?.rewrite({ edit, remove }, async () => undefined);
+  if (edit.length + remove.length + add.length === 0) return false;
+  await open.log?.rewrite({ edit, remove, add, before: places }, async () => undefined);
   return true;
 }
 

@@ -118,14 +118,22 @@ export type Log = {
     before?: ReadonlyMap<string, string>,
   ): Promise<{ added: number; skipped: number; change_id?: string }>;
   /**
-   * Changes or removes messages by id; one change line, rewrites only the months concerned. Unknown ids are `not_found`. The
+   * Changes, removes or adds messages by id; one change line, rewrites only the months concerned. Unknown ids are `not_found`. The
    * edit of a removed message names the one that followed it in `next` (null at the end), so that an undo finds its place.
    */
-  rewrite(
-    user: Id,
-    meta: CommitMeta,
-    change: { edit?: readonly Message[]; remove?: readonly string[] },
-  ): Promise<Committed<void>>;
+  rewrite(user: Id, meta: CommitMeta, change: LogRewrite): Promise<Committed<void>>;
+};
+
+/** What becomes of the messages of a log in one change. */
+export type LogRewrite = {
+  edit?: readonly Message[];
+  remove?: readonly string[];
+  /** Messages that come (back); an id that is there is passed over. */
+  add?: readonly Message[];
+  /** Id of an added message -> the message it stands right before, also one that goes; its time decides where that is not there. */
+  before?: ReadonlyMap<string, string>;
+  /** Ids out of `edit` that were said for the sake of this change: their edits say `came`, and an undo takes them out again. */
+  came?: readonly string[];
 };
 
 export type Store = {

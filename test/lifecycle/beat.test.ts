@@ -253,6 +253,16 @@ describe("words that hold a beat back", () => {
     expect((await statusOf()).history).toEqual([]);
   });
 
+  it("stop: is not ended by what would hold for a shorter time", async () => {
+    await close();
+    await scene.house.chat(user, "别再给我发消息了");
+    const { hold_until } = await statusOf();
+    for (const said of ["我去洗澡了", "晚安"]) await scene.house.chat(user, said);
+    expect(await statusOf()).toMatchObject({ hold_until, hold_reason: "asked_to_stop" });
+    await scene.advance(23.5 * hour);
+    expect((await statusOf()).history).toEqual([]);
+  });
+
   it("quiet hours of the account hold silence beats, and planned ones pass", async () => {
     await scene.house.api("PUT", "/api/auth/user", { quiet_hours: { from: "22:00", to: "09:00" } });
     await close();
@@ -317,6 +327,24 @@ describe("a planned beat", () => {
     expect((await beats()).map(({ content, beat }) => [content, beat?.kind])).toEqual([["早呀", "planned"]]);
   });
 
+  it("comes at its minute in a zone that was changed while the house runs, once a day", async () => {
+    await plan([{ hour: 9, minute: 30, message_template: "道早安" }]);
+    for (const text of ["早呀", "今天也早", "又是一天"]) spoken(text);
+    await scene.advance(15 * hour);
+    await scene.house.api("PUT", `/api/ai-users/${user}`, { time_zone: "America/New_York" });
+    await scene.advance(24 * hour);
+    await scene.house.api("PUT", "/api/auth/user", { time_zone: "Europe/London" });
+    await scene.house.api("PUT", `/api/ai-users/${user}`, { time_zone: "Europe/London" });
+    await scene.advance(24 * hour);
+    const planned = (await statusOf()).history.filter(({ kind }) => kind === "planned");
+    expect(planned.map(({ at }) => new Date(at * 1000).toISOString().slice(0, 16))).toEqual([
+      "2026-03-11T01:30",
+      "2026-03-11T13:30",
+      "2026-03-12T09:30",
+    ]);
+    await scene.house.api("PUT", "/api/auth/user", { time_zone: "Asia/Shanghai" });
+  });
+
   it("is not doubled by a restart right after its claim", async () => {
     await plan([{ hour: 20, minute: 30, message_template: "问晚饭" }]);
     await scene.house.chat(user, "一会儿见吧");
@@ -379,6 +407,8 @@ describe("what the model answers", () => {
     ["the sentinel in two chunks and other case", "heartbeat_ok。"],
     ["the sentinel with a remark", "HEARTBEAT_OK 他应该在休息"],
     ["nothing", ""],
+    ["a decision written out", '```json\n{"speak": false, "reason": "在忙"}\n```'],
+    ["a word for it", "（沉默）"],
   ])("%s is silence, and nothing is stored", async (_name, text) => {
     scene.upstream.push("chat", { text, chunks: 5 });
     const before = await scene.said(user).catch(() => []);
@@ -414,11 +444,24 @@ describe("what the model answers", () => {
     expect((await beats()).at(-1)?.beat).toEqual({ kind: "manual", reason: "惦记他的面试" });
   });
 
+  it("a decision written out goes before its words, and is shown to nobody", async () => {
+    spoken('{"speak": true, "reason": "<think>说吗</think>惦记他的面试"}\n面试怎么样');
+    const { body } = await trigger();
+    expect(body).toMatchObject({ decision: "sent", reason: "惦记他的面试" });
+    expect(body.messages.map(({ content }) => content)).toEqual(["面试怎么样"]);
+    spoken('{"speak": true, "reason": "想起梨"}');
+    spoken("梨汤好了");
+    expect((await trigger()).body.messages.map(({ content }) => content)).toEqual(["梨汤好了"]);
+  });
+
   it("an endless answer is cut at a whole line and sent as five bubbles at most", async () => {
     scene.upstream.push("chat", { text: "又想起一件小事\n".repeat(2_000), chunks: 400 });
     const { body } = await trigger();
     expect(body.messages.length).toBeLessThanOrEqual(5);
-    expect(body.messages.map(({ content }) => content).join("").length).toBeLessThan(4_000);
+    expect(body.messages.map(({ content }) => content).join("").length).toBeLessThan(700);
+    scene.upstream.push("chat", { text: "再想起一件小事。".repeat(2_000), chunks: 400 });
+    const { body: line } = await trigger();
+    expect(line.messages.map(({ content }) => content.length)).toEqual([600]);
   });
 
   it("a failure is told as one, and stores nothing", async () => {

@@ -6,8 +6,9 @@ import { Heartbeat } from "../../src/schema/heartbeat.ts";
 import type { Message } from "../../src/schema/message.ts";
 import { companion } from "../../src/store/store.ts";
 import { type BenchWorld, done, openWorld, type Resident, settle } from "../bench/heartbeat-world.ts";
-import { startHouse, until } from "../support/house.ts";
+import { chat, shownText, startHouse, until } from "../support/house.ts";
 import { startUpstream } from "../support/upstream.ts";
+import { openScene } from "./scene.ts";
 
 const start = Date.parse("2026-03-10T12:00:00+08:00") / 1000;
 const hour = 3600;
@@ -98,6 +99,32 @@ describe("the queue", () => {
     expect(Math.max(...times) - woke).toBeLessThanOrEqual(1800);
   });
 
+  it("after a pause thinks of one thing at a time, also where the companion chooses silence", async () => {
+    const planned = [{ id: "p", hour: 9, minute: 30, message_template: "早安" }];
+    await settle(world, [resident(1, { planned })]);
+    const meta = { by: "owner" as const, cause: "test" };
+    const follow_ups = [1, 2, 3].map((n) => ({
+      id: `f${n}`,
+      due_at: start + n * hour,
+      text: `第${n}件事`,
+      message_ids: [],
+    }));
+    await world.store.commit(companion("c1"), ["heartbeat"], meta, ({ heartbeat }) => ({
+      documents: { heartbeat: { ...heartbeat, follow_ups } },
+      result: undefined,
+    }));
+    await world.tick();
+    world.answers = () => [{ type: "text", text: "HEARTBEAT_OK" }, done()];
+    world.now = start + 24 * hour;
+    await world.tick();
+    await pass(hour);
+    expect((await historyOf("c1")).map(({ kind, decision }) => [kind, decision])).toEqual([
+      ["planned", "silent"],
+    ]);
+    await pass(4 * hour);
+    expect((await historyOf("c1")).some(({ kind }) => kind === "follow_up")).toBe(true);
+  });
+
   it("holds a silence beat while the person types, and counts from there", async () => {
     await settle(world, [resident(1)]);
     const typing = { at: () => world.now - 5, isTyping: () => true };
@@ -159,6 +186,39 @@ describe("the queue", () => {
     await beats.idle();
     expect([world.asked, await historyOf("c1")]).toEqual([[], []]);
     beats.stop();
+  });
+
+  it("gives way to a word of the person at any pace, and what was planned comes a little later", async () => {
+    const scene = await openScene();
+    try {
+      for (const pacing of ["instant", "human"]) {
+        await scene.house.api("POST", "/test/clock", { set: Date.parse("2026-03-10T20:00:00+08:00") / 1000 });
+        scene.upstream.reset();
+        const user = await scene.house.create({ pacing, pacing_speed: 0.05, heartbeat: { enabled: true } });
+        const planned = [{ hour: 20, minute: 30, message_template: "记得吃药" }];
+        await scene.house.api("POST", "/api/heartbeat/configure", { user_id: user, planned });
+        scene.upstream.push("chat", { hang: "headers" }, { text: "在呢" }, { text: "该吃药啦" });
+        const passing = scene.advance(30 * 60 + 30);
+        await until("the beat is thought of", async () => scene.upstream.of("chat").length === 1);
+        const turn = await chat(scene.house, user, { content: "在吗？" });
+        expect(shownText(turn)).toBe("在呢");
+        await passing;
+        await scene.advance(5 * 60);
+        const log = await scene.read(user, "conversation");
+        expect([pacing, log.map(({ content }) => content)]).toEqual([pacing, ["在吗？", "在呢", "该吃药啦"]]);
+        expect(log.at(-1)).toMatchObject({ beat: { kind: "planned" } });
+        scene.upstream.push("chat", { hang: "headers" });
+        const asked = scene.house.api("POST", `/api/heartbeat/trigger/${user}`);
+        await until("another beat is thought of", async () => scene.upstream.of("chat").length === 4);
+        const saved = await scene.house.api("POST", `/api/ai-users/${user}/save-message`, {
+          content: "吃了",
+        });
+        expect([saved.status, (await asked).body]).toMatchObject([201, { decision: "silent" }]);
+        await scene.house.api("DELETE", `/api/ai-users/${user}?forever=true`);
+      }
+    } finally {
+      await scene.close();
+    }
   });
 
   it("goes on with the others where one companion cannot be read, and tries that one again later", async () => {

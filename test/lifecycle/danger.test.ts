@@ -46,6 +46,16 @@ describe("a message of danger", () => {
     expect((await scene.read(chinese, "conversation")).at(-1)).toMatchObject({ finish: "stop" });
   });
 
+  it("is answered all the same where the model says nothing, or that it would rather not", async () => {
+    for (const text of ["HEARTBEAT_OK", "[TOPIC_ENDED]"]) {
+      scene.upstream.push("chat", { text });
+      const events = await scene.house.chat(english, cry.en);
+      expect([text, namesOf(events).includes("error")]).toEqual([text, false]);
+      expect(shownText(events)).toContain("988");
+      expect(dataOf(events, "bubble").length).toBeGreaterThan(1);
+    }
+  });
+
   it("has the help line also where the model's words broke off", async () => {
     const half = { choices: [{ index: 0, delta: { content: "听我说，先" } }] };
     scene.upstream.push("chat", { sse: [`data: ${JSON.stringify(half)}`], ending: "destroy" });

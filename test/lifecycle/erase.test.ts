@@ -7,7 +7,7 @@ import type { Graph } from "../../src/schema/graph.ts";
 import type { Erased } from "../../src/schema/ledger.ts";
 import { startHouse, until } from "../support/house.ts";
 import { erase, holding, importTopics, preview, put, putFile, topicWith } from "./erase-world.ts";
-import { openScene, type Scene, summaryAnswer, textOf } from "./scene.ts";
+import { dataOf, openScene, type Scene, summaryAnswer, textOf } from "./scene.ts";
 
 let scene: Scene;
 let user: string;
@@ -289,6 +289,139 @@ describe("entries named by id", () => {
     await scene.advance(3 * 86_400);
     expect(await scene.read(user, "mid_term")).toEqual([]);
     expect((await scene.read(user, "short_term")).pending).toEqual([]);
+  });
+});
+
+describe("what was erased by its id, while the words that it rests on stay", () => {
+  const tongues = {
+    zh: {
+      language: "zh",
+      said: "我对花生过敏，小雨是我表妹。",
+      fact: {
+        category: "health",
+        key: "allergy",
+        value: "花生",
+        statement: "对花生过敏",
+        quote: "我对花生过敏",
+      },
+      relation: { subject: "用户", predicate: "表妹", object: "小雨", quote: "小雨是我表妹" },
+      core: "小雨是最亲的表妹",
+      shown: "owner 表妹 小雨",
+      other: ["今天去爬山了", "今天去游泳了"],
+      anew: "今天又差点中招，我对花生过敏嘛。",
+    },
+    en: {
+      language: "en",
+      said: "I am allergic to peanuts. Tess is my cousin.",
+      fact: {
+        category: "health",
+        key: "allergy",
+        value: "peanuts",
+        statement: "is allergic to peanuts",
+        quote: "I am allergic to peanuts",
+      },
+      relation: { subject: "user", predicate: "cousin", object: "Tess", quote: "Tess is my cousin" },
+      core: "Tess is the cousin they love most",
+      shown: "owner cousin Tess",
+      other: ["I went hiking today", "I went swimming today"],
+      anew: "I am allergic to peanuts, as you know.",
+    },
+  };
+  const factsNow = async () => (await scene.json<Facts>(user, "facts.json")).map(({ value }) => value);
+  const graphNow = () => scene.json<Graph>(user, "graph.json");
+
+  it.each(Object.values(tongues))(
+    "no later summary makes a fact, a person or a core memory of them again ($language)",
+    async ({ language, said, fact, relation, core, shown, other: [first = "", second = ""], anew }) => {
+      user = await scene.house.create({ language, shares_facts: false });
+      const operation = { op: "ADD", source: "user_stated", confidence: 1, ...fact };
+      const answer = summaryAnswer(
+        language === "zh" ? "聊了家人和身体" : "They talked about family and health",
+        {
+          operations: [operation],
+          relations: [relation],
+        },
+      );
+      const [saved] = dataOf(await chat(said), "message-saved");
+      const [other] = dataOf(await chat(first), "message-saved");
+      scene.upstream.push("short_to_mid", answer);
+      await compress();
+      const sources = [saved?.message_id ?? ""];
+      const judged = { content: core, category: "relationship", importance: 9, source_message_ids: sources };
+      const again = { text: JSON.stringify({ core_memories: [judged] }) };
+      scene.upstream.push("core_memory", again);
+      await extract();
+      expect(await factsNow()).toEqual([fact.value]);
+      const { entities } = await graphNow();
+      const [remembered] = (await scene.read(user, "core_memory")).memories;
+      const ids = [
+        ...(await scene.json<Facts>(user, "facts.json")).map(({ id }) => id),
+        ...entities.filter(({ name }) => name === relation.object).map(({ id }) => id),
+        remembered?.id ?? "",
+      ];
+      const { matches, left } = await preview(scene.house, user, { entry_ids: ids });
+      // What names a person goes with the person, and is shown as what it says.
+      expect(matches).toContainEqual(expect.objectContaining({ document: "graph", text: shown }));
+      expect(left).toContainEqual(
+        expect.objectContaining({ kind: "source", where: "conversation", ids: sources }),
+      );
+      await erase(scene.house, user, { entry_ids: ids });
+      const isGone = async () => {
+        const { entities: people, relations } = await graphNow();
+        expect(await factsNow()).toEqual([]);
+        expect(people.map(({ name }) => name)).not.toContain(relation.object);
+        expect(relations).toEqual([]);
+        expect((await scene.read(user, "core_memory")).memories).toEqual([]);
+      };
+      await isGone();
+      scene.upstream.push("short_to_mid", answer);
+      scene.upstream.push("core_memory", again);
+      await scene.house.api("PUT", `/api/ai-users/${user}/messages/${other?.message_id}`, {
+        content: second,
+      });
+      await scene.advance(3 * 86_400);
+      await isGone();
+      // Nor where they were gone in between, or something else.
+      const path = `/api/ai-users/${user}/messages/${saved?.message_id}`;
+      for (const [method, body] of [
+        ["DELETE", undefined],
+        ["PUT", { content: second }],
+      ] as const) {
+        await scene.house.api(method, path, body);
+        const lines = await scene.house.api<{ changes: { id: string; edits: { document: string }[] }[] }>(
+          "GET",
+          `/api/memory/${user}/changes`,
+        );
+        const line = lines.body.changes.find(({ edits }) => edits[0]?.document === "conversation");
+        scene.upstream.push("short_to_mid", answer, answer);
+        const undone = await scene.house.api("POST", `/api/memory/${user}/changes/${line?.id}/undo`);
+        expect(undone.status).toBe(200);
+        await scene.advance(3_600);
+        await isGone();
+      }
+      scene.upstream.reset();
+      scene.upstream.fallback("chat", { text: "嗯嗯，我在听" });
+      // What the person says again later is kept as ever.
+      await chat(anew);
+      scene.upstream.push("short_to_mid", answer);
+      await compress();
+      expect(await factsNow()).toEqual([fact.value]);
+    },
+  );
+
+  it("nor is a mood read out of them again", async () => {
+    const [saved] = dataOf(await chat("今天好难过，哭了一晚上"), "message-saved");
+    const [other] = dataOf(await chat("吃了碗面"), "message-saved");
+    await compress();
+    const moods = async () =>
+      (await scene.json<Emotions>(user, "emotions.json")).map(({ message_id }) => message_id);
+    expect(await moods()).toContain(saved?.message_id);
+    await erase(scene.house, user, { entry_ids: [`emotion_${saved?.message_id}`] });
+    await scene.house.api("PUT", `/api/ai-users/${user}/messages/${other?.message_id}`, {
+      content: "吃了碗粥",
+    });
+    await scene.advance();
+    expect(await moods()).toEqual([other?.message_id]);
   });
 });
 

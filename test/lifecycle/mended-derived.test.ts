@@ -244,3 +244,68 @@ describe("a line deleted by hand in an old month", () => {
     ]);
   });
 });
+
+describe("a message that is changed while the core judgement reads it", () => {
+  it.each([
+    ["deleted", (id: string) => remove(id)],
+    ["edited", (id: string) => edit(id, "今天去散步。")],
+  ])("(%s) proves nothing that was made of its old words", async (_how, change) => {
+    await history(1, at("2026-02-01T12:00:00+08:00"), { 0: "我特别怕高，站上阳台就腿软。" });
+    const entries = [{ title: "怕高", key_points: ["怕高"], source_mid_ids: [(await mids())[0]?.id] }];
+    scene.upstream.push("mid_to_long", { text: JSON.stringify({ entries }) });
+    const judged = { content: "极度恐高", category: "taboo", importance: 9, reason: "重要" };
+    const answer = { text: JSON.stringify({ core_memories: [{ ...judged, source_message_ids: ["m-0a"] }] }) };
+    let open = () => {};
+    const after = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    scene.upstream.push("core_memory", { ...answer, after });
+    const extracting = scene.house.api("POST", `/api/memory/${user}/extract`);
+    await until("the judgement", async () => scene.upstream.of("core_memory").length > 0);
+    await change("m-0a");
+    open();
+    await extracting;
+    const context = () => scene.house.api("POST", `/api/memory/${user}/context`, { message: "在吗" });
+    expect(JSON.stringify((await context()).body)).not.toContain("极度恐高");
+    expect((await search("恐高")).map(({ type }) => type)).not.toContain("core");
+    await scene.advance();
+    expect(await cores()).toEqual([]);
+  });
+});
+
+describe("a summary in its owner's own words", () => {
+  const own = "那天捡到了板栗，很高兴";
+  const rewritten = async () =>
+    (await mids()).map((entry, n) => (n === 0 ? { ...entry, summary: own } : entry));
+  const ways = {
+    page: async () => scene.house.api("PUT", `/api/memory/${user}/mid_term`, await rewritten()),
+    hand: async () =>
+      writeFile(scene.path(user, "mid_term.json"), JSON.stringify(await rewritten(), null, 2)),
+  };
+
+  it.each(["page", "hand"] as const)(
+    "(by %s) keeps them when a message of the talk is changed",
+    async (way) => {
+      await history(2, at("2026-02-01T12:00:00+08:00"), { 0: "捡到一只叫板栗的刺猬。" });
+      await ways[way]();
+      await edit("m-0b", "第0天吃了面。");
+      await remove("m-1b");
+      await scene.advance();
+      const [first, second] = await mids();
+      expect(first).toMatchObject({ summary: own, message_ids: ["m-0a", "m-0b"] });
+      expect(first).not.toHaveProperty("stale");
+      // The other one is made anew of what is left.
+      expect(second).toMatchObject({ message_ids: ["m-1a"], message_count: 1 });
+    },
+  );
+
+  it("is made anew again once the owner has undone them", async () => {
+    await history(1, at("2026-02-01T12:00:00+08:00"), { 0: "捡到一只叫板栗的刺猬。" });
+    await ways.page();
+    await scene.house.api("POST", `/api/memory/${user}/changes/${await lineOf("mid_term")}/undo`);
+    scene.upstream.push("short_to_mid", summaryAnswer("捡到一只叫核桃的刺猬"));
+    await edit("m-0a", "捡到一只叫核桃的刺猬。");
+    await scene.advance();
+    expect((await mids())[0]?.summary).toBe("捡到一只叫核桃的刺猬");
+  });
+});

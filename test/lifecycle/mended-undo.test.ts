@@ -95,6 +95,18 @@ describe("the undo of a deletion", () => {
     }
   });
 
+  it("puts what was deleted from the end back in its order, whichever comes back first", async () => {
+    const words = ["几点出发", "九点吧", "带什么"];
+    const ids: string[] = [];
+    for (const word of words) ids.push(await save(word));
+    for (const order of ["012", "021", "102", "120", "201", "210"]) {
+      const lines: string[] = [];
+      for (const id of ids.toReversed()) lines.unshift((await remove(id)).body.change_id);
+      for (const at of order) expect((await undo(lines[Number(at)])).status).toBe(200);
+      expect(await both()).toEqual(words);
+    }
+  });
+
   it("done twice is refused, and leaves one message", async () => {
     const id = await save("一句");
     const { body } = await remove(id);

@@ -52,8 +52,11 @@ export async function openScene(options: HouseOptions & { offline?: boolean } = 
     if (status !== 200) throw new Error(`the clock did not move: ${status} ${JSON.stringify(body)}`);
     return body.now;
   };
-  const json = async <T>(user: string, name: string): Promise<T> =>
-    JSON.parse(await readFile(path(user, name), "utf8"));
+  const json = async <T>(user: string, name: string): Promise<T> => {
+    const parsed = async (): Promise<T> => JSON.parse(await readFile(path(user, name), "utf8"));
+    // A log that grows in this very moment may be read between two of its bytes.
+    return parsed().catch(() => parsed());
+  };
   const scene: Scene = {
     upstream,
     house,

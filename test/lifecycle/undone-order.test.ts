@@ -1,7 +1,7 @@
 // A spoken order that was undone is not done again by the topic's summary (invariant 3, part 2 items 4 and 10).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Facts } from "../../src/schema/fact.ts";
-import { openScene, type Scene, summaryAnswer } from "./scene.ts";
+import { dataOf, openScene, type Scene, summaryAnswer } from "./scene.ts";
 
 let scene: Scene;
 let user: string;
@@ -115,6 +115,77 @@ it("an edit of the message gives its new order its due", async () => {
   });
   await summarised("我喜欢喝酒", "likes", "喝酒");
   expect(await live()).toEqual(["喝酒"]);
+});
+
+describe("a message that is edited has what it closed hold again", () => {
+  const tongues = {
+    zh: {
+      language: "zh",
+      told: ["记住，我对花生过敏。", "记住，我对芒果过敏。", "记住，我住在杭州。"],
+      forgets: ["忘了我对花生过敏这件事。", "忘了我对芒果过敏这件事。"],
+      corrects: ["不是杭州，是苏州，你记错了。", "不是杭州，是无锡，你记错了。"],
+      plain: "今天天气不错。",
+      values: ["花生", "芒果", "杭州", "苏州", "无锡"],
+    },
+    en: {
+      language: "en",
+      told: [
+        "Remember that I am allergic to peanuts.",
+        "Remember that I am allergic to mangoes.",
+        "Remember that I live in Leeds.",
+      ],
+      forgets: ["Forget that I am allergic to peanuts.", "Forget that I am allergic to mangoes."],
+      corrects: [
+        "No, not Leeds, I live in York, you got it wrong.",
+        "No, not Leeds, I live in Hull, you got it wrong.",
+      ],
+      plain: "Nice weather today.",
+      values: ["peanuts", "mangoes", "Leeds", "York", "Hull"],
+    },
+  };
+
+  it.each(Object.values(tongues))(
+    "and does what it orders now ($language)",
+    async ({ language, told, forgets, corrects, plain, values }) => {
+      user = await scene.house.create({ language });
+      const say = async (content: string) =>
+        dataOf(await scene.house.chat(user, content), "message-saved")[0];
+      const holds = async () => {
+        const all = (await live()).join();
+        return values.filter((value) => all.includes(value));
+      };
+      const [peanuts = "", mangoes = "", first = "", second = "", third = ""] = values;
+      for (const line of told) await say(line);
+      for (const [orders, before, after, changed] of [
+        [forgets, [peanuts, mangoes, first], [mangoes, first], [peanuts, first]],
+        [corrects, [peanuts, mangoes, first], [peanuts, mangoes, second], [peanuts, mangoes, third]],
+      ] as const) {
+        const [order = "", other = ""] = orders;
+        expect(await holds()).toEqual(before);
+        const saved = await say(order);
+        expect(await holds()).toEqual(after);
+        const edit = (content: string) =>
+          scene.house.api("PUT", `/api/ai-users/${user}/messages/${saved?.message_id}`, { content });
+        await edit(other);
+        expect(await holds()).toEqual(changed);
+        // Where it says the same besides, it stands.
+        await edit(`${plain} ${other}`);
+        expect(await holds()).toEqual(changed);
+        await edit(plain);
+        expect(await holds()).toEqual(before);
+      }
+    },
+  );
+
+  it("but not where something was told of it since", async () => {
+    await scene.house.chat(user, "记住，我住在杭州。");
+    const [saved] = dataOf(await scene.house.chat(user, "不是杭州，是苏州，你记错了。"), "message-saved");
+    await scene.house.chat(user, "更新：我现在住在上海。");
+    await scene.house.api("PUT", `/api/ai-users/${user}/messages/${saved?.message_id}`, {
+      content: "今天天气不错。",
+    });
+    expect((await live()).join()).toMatch(/^上海$/);
+  });
 });
 
 it("the undo of what the owner wrote by hand marks no message", async () => {

@@ -114,6 +114,23 @@ describe("a follow-up", () => {
   });
 });
 
+describe("what was missed in a pause", () => {
+  const late = { late: true, history: [{ ...record("14:50", "silent"), due_at: at("09:00") }] };
+
+  it("waits where something else of it was made good just now, whether that was said or not", () => {
+    expect(gate("follow_up", view(late))).toBe("caught_up");
+    expect(gate("follow_up", view({ ...late, secondLook: true }))).toBe("caught_up");
+    expect(gate("planned", view(late))).toBeNull();
+  });
+
+  it("waits for nothing that came in its time, and not for long", () => {
+    expect(gate("follow_up", view({ ...late, late: false }))).toBeNull();
+    expect(gate("follow_up", view({ ...late, now: at("15:50") }))).toBeNull();
+    const inTime = [{ ...record("14:50", "silent"), due_at: at("14:50") }];
+    expect(gate("follow_up", view({ late: true, history: inTime }))).toBeNull();
+  });
+});
+
 describe("the second look at a message left unanswered", () => {
   const look = (more: Partial<GateView> = {}) => gate("follow_up", view({ secondLook: true, ...more }));
 

@@ -1,6 +1,13 @@
 // What the person says about the next hours: who is understood to be asleep, away, or not to be written to; and until when.
 import { describe, expect, it } from "vitest";
-import { holdFigures, holdIn, holdNow, holdUntil, usualFirstMinute } from "../../src/memory/beat-hold.ts";
+import {
+  holdFigures,
+  holdIn,
+  holdNow,
+  holdUntil,
+  takeHold,
+  usualFirstMinute,
+} from "../../src/memory/beat-hold.ts";
 
 const zone = "Asia/Shanghai";
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -21,6 +28,7 @@ describe("good night", () => {
     "ok I'm going to bed, night night",
     "gn",
     "Goodnight, sweet dreams",
+    "早点休息，晚安",
   ])("is heard in %j", (text) => expect(reason(text)).toBe("good_night"));
 
   it.each([
@@ -58,6 +66,24 @@ describe("being away", () => {
     ["class is starting", 2],
     ["my meeting starts in 5", 2],
     ["brb shower", 1],
+    ["我要去健身房了", 2],
+    ["我有个会，先撤", 2],
+    ["会议开始了，先这样", 2],
+    ["去开家长会", 2],
+    ["我去上瑜伽课了", 2],
+    ["午睡一会儿", 2],
+    ["泡个澡", 1],
+    ["我去洗个头", 1],
+    ["现在不方便说话", 2],
+    ["进考场了", 3],
+    ["got a meeting in 5", 2],
+    ["jumping on a call", 2],
+    ["I'll be in meetings all afternoon", 2],
+    ["in class rn", 2],
+    ["on my way to class", 2],
+    ["let me take a quick shower", 1],
+    ["my flight is boarding", 3],
+    ["can't talk right now", 2],
   ])("%j holds", (text, wanted) => expect(hours(text)).toBe(wanted));
 
   it.each([
@@ -84,6 +110,14 @@ describe("being away", () => {
     "I love driving",
     "just finished lunch",
     "今天上课讲了导数，挺有意思",
+    "我有会员卡",
+    "我有个会唱歌的朋友",
+    "有会儿没见了",
+    "健身房好贵",
+    "I can't talk to my mom about it",
+    "I have a meeting in 3 days",
+    "on a call he said that",
+    "let me tell you about my class",
   ])("%j does not", (text) => expect(holdIn(text)).toBeNull());
 });
 
@@ -100,6 +134,16 @@ describe("a word to stop", () => {
     "don't text me",
     "leave me alone",
     "no more messages please",
+    "不用给我发消息了",
+    "让我一个人待会儿，别找我",
+    "could you please not message me",
+    "stop sending messages",
+    "quit bugging me",
+    "please do not disturb me",
+    "I don't want you to message me",
+    "Give me some space.",
+    "I said stop texting me",
+    "I told you to leave me alone",
   ])("%j is one", (text) => expect(reason(text)).toBe("asked_to_stop"));
 
   it.each([
@@ -113,6 +157,14 @@ describe("a word to stop", () => {
     "if you stop texting me I'd be sad",
     "别发烧了才好",
     "别忘了给我发消息",
+    "我让前任别再联系我了",
+    "推销的别再联系我了",
+    "I told him to leave me alone",
+    "my ex won't stop messaging me",
+    "he said don't text me",
+    "she gave me some space",
+    "给我一点空间想想这道题",
+    "I don't want you to worry",
   ])("%j is none", (text) => expect(reason(text)).not.toBe("asked_to_stop"));
 });
 
@@ -145,6 +197,21 @@ describe("until when it holds", () => {
     expect(holdNow({ ...hold, hold_reason: "asked_to_stop" }, 4_000, 5_000)?.reason).toBe("asked_to_stop");
     expect(holdNow(hold, 0, 10_000)).toBeUndefined();
     expect(holdNow({}, 0, 5_000)).toBeUndefined();
+  });
+
+  it("is taken over by a longer one, and by a word to stop; a shorter one leaves it where it stands", () => {
+    const night = { hold_until: 30_000, hold_reason: "good_night", hold_since: 1_000 };
+    const bath = { reason: "busy", hours: 1 } as const;
+    expect(takeHold(night, bath, 1_100, 4_700)).toEqual({});
+    expect(takeHold(night, bath, 9_000, 12_600)).toMatchObject({ hold_until: 12_600, hold_reason: "busy" });
+    const stop = { hold_until: 90_000, hold_reason: "asked_to_stop", hold_since: 1_000 };
+    expect(takeHold(stop, { reason: "good_night" }, 80_000, 110_000)).toEqual({});
+    expect(takeHold(night, { reason: "asked_to_stop", hours: 24 }, 1_100, 87_500)).toEqual({
+      hold_until: 87_500,
+      hold_reason: "asked_to_stop",
+      hold_since: 1_100,
+    });
+    expect(takeHold({}, bath, 1_000, 4_600)).toMatchObject({ hold_until: 4_600 });
   });
 
   it("one that a clock set back has left in the future holds nothing", () => {

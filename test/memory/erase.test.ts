@@ -292,6 +292,9 @@ describe("the smaller books", () => {
       planned: [
         { hour: 9, minute: 0, message_template: "秘密" },
         { hour: 9, minute: 1, message_template: "早" },
+        // Set in the turn of a message that goes: it tells of it in other words.
+        { hour: 9, minute: 2, message_template: "去拿药", message_ids: ["a"] },
+        { hour: 9, minute: 3, message_template: "早", message_ids: ["b"] },
       ],
       last_beat: { at: 5, decision: "silent" as const, reason: "秘密" },
       steps: { extract: { attempts: 2, next_at: 7 } },
@@ -299,7 +302,7 @@ describe("the smaller books", () => {
     const { documents } = run({ heartbeat }, { messages: new Set(["a"]), holds });
     expect(documents.heartbeat).toMatchObject({
       follow_ups: [{ id: "f3" }],
-      planned: [{ minute: 1 }],
+      planned: [{ minute: 1 }, { minute: 3 }],
       last_beat: { at: 5, decision: "silent", reason: "" },
       steps: { extract: { attempts: 2 } },
     });

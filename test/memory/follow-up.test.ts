@@ -33,10 +33,25 @@ describe("an event that lies ahead", () => {
     ["My flight is on Friday", "2026-03-13T19:30"],
     ["interview tomorrow at 9 am, wish me luck", "2026-03-11T12:00"],
     ["明晚十点半上台演出", "2026-03-12T10:00"],
+    ["今晚有演出", "2026-03-11T10:00"],
+    ["I have a date tonight", "2026-03-11T10:00"],
+    ["we're flying home on Friday night", "2026-03-14T10:00"],
+    ["论文周五要交", "2026-03-13T19:30"],
+    ["my essay is due on Friday", "2026-03-13T19:30"],
+    ["明天拔智齿", "2026-03-11T19:30"],
+    ["taking the cat to the vet tomorrow", "2026-03-11T19:30"],
+    ["my plane leaves Friday at 7am", "2026-03-13T10:00"],
+    ["big test tomorrow", "2026-03-11T19:30"],
   ])("%j is asked about afterwards", (text, due) => {
     expect(dueOf(text)).toEqual([due]);
     expect(grow(text)[0]).toMatchObject({ kind: "event", message_ids: ["m1"] });
   });
+
+  it.each([
+    ["周三要考试，周五去体检", ["2026-03-11T19:30", "2026-03-13T19:30"]],
+    ["exam tomorrow and my flight is on Friday", ["2026-03-11T19:30", "2026-03-13T19:30"]],
+    ["明天下午三点，我有个面试", ["2026-03-11T18:00"]],
+  ])("%j is as many as it names days", (text, due) => expect(dueOf(text)).toEqual(due));
 
   it("keeps its words, with the day beside the relative one, and names its message", () => {
     expect(grow("我明天考试")[0]).toMatchObject({ text: "我明天（2026-03-11）考试", id: "follow_m1" });
@@ -53,6 +68,9 @@ describe("an event that lies ahead", () => {
     "tomorrow's exam is cancelled",
     "if I have an exam tomorrow I'll cry",
     "do you have an interview tomorrow?",
+    "今天论文交了！",
+    "今天面试结束了",
+    "今晚的演出顺利结束",
     "",
   ])("%j grows nothing", (text) => expect(grow(text)).toEqual([]));
 });
@@ -91,6 +109,16 @@ describe("a wish", () => {
     ["最近想养只猫", "猫"],
     ["想戒烟", "烟"],
     ["我想练一练吉他", "吉他"],
+    ["我想学做饭", "做饭"],
+    ["我想写一本小说", "小说"],
+    ["今年想把日语捡起来", "日语"],
+    ["打算报个瑜伽班", "瑜伽班"],
+    ["我想考驾照", "驾照"],
+    ["以后想开一家咖啡店", "咖啡店"],
+    ["I wish I could play the guitar", "guitar"],
+    ["thinking of taking up pottery", "pottery"],
+    ["I want to pick up the guitar again", "guitar"],
+    ["I really should start meditating", "meditating"],
   ])("%j is asked about a week later", (text, about) => {
     const [grown] = grow(text);
     expect(grown).toMatchObject({ kind: "wish" });
@@ -116,6 +144,13 @@ describe("a wish", () => {
     "I'm going to try to sleep",
     "I'm going to write an email",
     "I'm going to start dinner",
+    "我要写代码了",
+    "我打算写完这份报告",
+    "我想种草",
+    "I want to write you a letter",
+    "I'm thinking about you",
+    "I want to pick up my kids",
+    "I wish I could sleep",
   ])("%j is none", (text) => expect(grow(text)).toEqual([]));
 });
 
@@ -138,6 +173,31 @@ describe("what the person has told", () => {
     ["还在复习考试内容", "2026-03-10T22:00:00+08:00"],
   ])("%j does not", (text, iso) => expect(isTold(exam, later(text, iso))).toBe(false));
 
+  it.each([
+    ["我明天考试", "过了！"],
+    ["我明天考试", "终于解放了"],
+    ["我明天考试", "最后一道大题没做出来"],
+    ["I have an exam tomorrow", "it went great"],
+    ["I have an exam tomorrow", "it was so hard"],
+    ["interview tomorrow", "I bombed it"],
+    ["interview tomorrow", "the interviewer was nice"],
+    ["明天飞成都", "在吃火锅了，成都真热"],
+    ["I'm flying to Tokyo tomorrow", "I'm in Tokyo!"],
+    ["明天我妈做手术", "我妈出来了，一切顺利"],
+  ])("after %j also %j tells of it", (event, text) =>
+    expect(isTold(grow(event)[0] as FollowUp, later(text))).toBe(true),
+  );
+
+  it.each([
+    ["我明天考试", "过了！", "2026-03-11T07:00:00+08:00"],
+    ["我明天考试", "过了！", "2026-03-15T18:00:00+08:00"],
+    ["我明天考试", "有个问题想问你", "2026-03-11T18:00:00+08:00"],
+    ["明天飞成都", "到点了该吃饭了", "2026-03-11T18:00:00+08:00"],
+    ["I have an exam tomorrow", "had a great lunch", "2026-03-11T18:00:00+08:00"],
+  ])("after %j %j at %s tells nothing", (event, text, iso) =>
+    expect(isTold(grow(event)[0] as FollowUp, later(text, iso))).toBe(false),
+  );
+
   it("before the event only counts where it is off", () => {
     expect(isTold(exam, later("考试取消了", "2026-03-10T22:00:00+08:00"))).toBe(true);
   });
@@ -153,6 +213,17 @@ describe("what the person has told", () => {
     expect(isTold(guitar, later("吉他买了，开始学了"))).toBe(true);
     expect(isTold(guitar, later("不学吉他了，没时间"))).toBe(true);
     expect(isTold(guitar, later("路过吉他店"))).toBe(false);
+    const gym = grow("I plan to start going to the gym")[0] as FollowUp;
+    expect(isTold(gym, later("I started at the gym today"))).toBe(true);
+  });
+
+  it("of an evening only what is said from the evening on counts", () => {
+    const show = growFollowUps(
+      { message_id: "m1", content: "今晚有演出", timestamp: at("2026-03-10T11:00:00+08:00") },
+      zone,
+    )[0] as FollowUp;
+    expect(isTold(show, later("在准备演出的衣服", "2026-03-10T15:00:00+08:00"))).toBe(false);
+    expect(isTold(show, later("演出超成功", "2026-03-10T22:00:00+08:00"))).toBe(true);
   });
 });
 

@@ -67,6 +67,16 @@ describe("planned beats", () => {
     expect(taken && keys(taken.heartbeat, now, { heardAt: now })).toEqual([]);
   });
 
+  it("missed are not made good shortly before they come again", () => {
+    const only = { plans: plansOf([evening]), heardAt: at("12:00", "16") };
+    const state = { ...empty(), claims: { evening: [at("09:00")] } };
+    expect(dueBeats(state, terms(only), at("15:30", "16"))).toEqual([]);
+    expect(dueBeats(state, terms(only), at("14:30", "16")).map(({ due_at }) => due_at)).toEqual([
+      at("18:00", "15"),
+    ]);
+    expect(dueBeats(state, terms(only), at("18:00", "16")).map(({ late }) => late)).toEqual([false]);
+  });
+
   it("older than a day are let go", () => {
     const weekly: PlannedBeat = { ...morning, id: "weekly", repeat: "weekly", weekday: 2 };
     const only = { plans: plansOf([weekly]), heardAt: at("12:00", "12") };

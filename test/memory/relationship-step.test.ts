@@ -31,6 +31,58 @@ describe("a judged level", () => {
   });
 });
 
+describe("words that turn it", () => {
+  it.each([
+    "我们绝交吧",
+    "我不想再见到你了",
+    "以后别联系了",
+    "我对你彻底失望了，结束吧",
+    "我们结束了",
+    "不要再出现在我面前",
+    "你给我滚出我的生活",
+    "I never want to see you again",
+    "we're through",
+    "I want to break up",
+    "get out of my life",
+    "Don't ever contact me again",
+  ])("%j ends it", (text) => expect(stepsAllowed("关系较好", "决裂", [text])).toBe(2));
+
+  it.each([
+    "我和男朋友分手了",
+    "我闺蜜要跟我绝交",
+    "如果有一天我们绝交了怎么办",
+    "电影里他们分手了",
+    "今天先到此为止吧",
+    "你别跟我分手啊",
+    "他再也不想见到我了",
+    "we're done with the project",
+    "I hate you guys lol",
+    "I'd never break up with you",
+    "my ex said it was over between us",
+  ])("%j does not", (text) => expect(stepsAllowed("关系较好", "决裂", [text])).toBe(1));
+
+  it.each([
+    "我们和好吧",
+    "好啦，是我不对，别生气了",
+    "对不起，我不该骂你",
+    "我收回那些话",
+    "I'm so sorry",
+    "I take it back",
+    "I apologize, I didn't mean it",
+    "let's start again",
+  ])("%j makes peace", (text) => expect(stepsAllowed("决裂", "一般", [text])).toBe(2));
+
+  it.each([
+    "对不起我迟到了",
+    "对不起，打错字了",
+    "我和我妹妹和好了",
+    "这道题我错了",
+    "I'm sorry to hear that",
+    "sorry, typo",
+    "I was wrong about the weather",
+  ])("%j does not make peace", (text) => expect(stepsAllowed("决裂", "一般", [text])).toBe(1));
+});
+
 describe("a level of the owner", () => {
   const made = newRelationship("一般", 1, "system");
   it("is one whose history ends with the owner, or does not say what stands there", () => {

@@ -34,7 +34,18 @@ const view = (more: Partial<ReplyView> = {}): ReplyView => ({
 
 describe("a message under the policy level", () => {
   it("may be left unanswered in the middle of a day, where it asks nothing", () => {
-    for (const text of ["哈哈", "刚吃完饭。", "lol", "I had noodles today."])
+    for (const text of [
+      "哈哈",
+      "刚吃完饭。",
+      "我还是很累",
+      "好几天没出门了",
+      "外婆给我讲过这个",
+      "今天吃的还是面条",
+      "lol",
+      "I had noodles today.",
+      "the show was great",
+      "two or three hours went by",
+    ])
       expect([text, mustReply(view({ text }))]).toEqual([text, null]);
   });
 
@@ -52,6 +63,18 @@ describe("a message under the policy level", () => {
       "are you ok",
       "so what",
       "真的？",
+      "吃了没",
+      "去不去",
+      "你喜欢猫还是狗",
+      "咋办",
+      "多久能好",
+      "帮我想个名字",
+      "陪我聊会儿",
+      "u there",
+      "any ideas",
+      "cats or dogs",
+      "tell me a story",
+      "please help me pick a name",
     ])
       expect([text, mustReply(view({ text }))]).toEqual([text, "question"]);
     expect(mustReply(view({ mood: { emotion: "lonely", intensity: 0.6 } }))).toBe("low_mood");

@@ -472,6 +472,39 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
       expect(ids(await at().log.tail("mei", 9))).toEqual(["c", "d", "e", "a"]);
     });
 
+    test("puts some back in the place of others in one change, and marks what was said for its sake", async () => {
+      await at().log.append(
+        "mei",
+        ["q", "new1", "new2", "z"].map((id) => say(id)),
+      );
+      const before = new Map([
+        ["old1", "new1"],
+        ["old2", "new1"],
+      ]);
+      const change = { add: [say("old1"), say("old2"), say("q")], before, remove: ["new1", "new2"] };
+      const { change_id } = await at().log.rewrite("mei", byOwner, change);
+      expect(ids(await at().log.tail("mei", 9))).toEqual(["q", "old1", "old2", "z"]);
+      const edits = (await at().change(mei, change_id ?? ""))?.edits ?? [];
+      expect(edits.map(({ entry, before: was, next }) => [entry, was === null, next])).toEqual([
+        ["new1", false, "z"],
+        ["new2", false, "z"],
+        ["old1", true, "new1"],
+        ["old2", true, "new1"],
+      ]);
+      // One whose next is not there comes by its time; one that says the same stands in the line where it came with the change.
+      const marked = await at().log.rewrite("mei", byOwner, {
+        edit: [say("q"), say("z")],
+        came: ["z"],
+        add: [say("last")],
+        before: new Map([["last", "nobody"]]),
+      });
+      expect(ids(await at().log.tail("mei", 9))).toEqual(["q", "old1", "old2", "z", "last"]);
+      expect((await at().change(mei, marked.change_id ?? ""))?.edits).toMatchObject([
+        { entry: "z", came: true, after: { message_id: "z" } },
+        { entry: "last", before: null, next: "nobody" },
+      ]);
+    });
+
     test("can be appended to while it is being scanned", async () => {
       await at().log.append("mei", [say("a")]);
       for await (const _ of at().log.scan("mei")) {

@@ -148,6 +148,23 @@ describe("a commit that a kill interrupted", () => {
     expect((await at.store.log.tail("mei", 9)).map((one) => one.content)).toEqual(["改", "说的是 c"]);
   });
 
+  test("that put messages back in the place of others is ended in the log, both or neither", async () => {
+    const at = await house();
+    await at.store.log.append("mei", [say("q"), say("new"), say("z")]);
+    const before = await at.text("conversation.json");
+    await at.store.log.rewrite("mei", byOwner, {
+      add: [say("old")],
+      before: new Map([["old", "new"]]),
+      remove: ["new"],
+    });
+    await at.put("conversation.json", before);
+    await at.killed();
+    const order = async () => (await at.store.log.tail("mei", 9)).map(({ message_id }) => message_id);
+    expect(await order()).toEqual(["q", "old", "z"]);
+    await at.killed();
+    expect(await order()).toEqual(["q", "old", "z"]);
+  });
+
   test("that was a deletion for good does not come back as a change line", async () => {
     const at = await house();
     await addMid(at.store, mid("m1"));

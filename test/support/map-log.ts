@@ -6,7 +6,7 @@ import type { DocumentName } from "../../src/schema/documents.ts";
 import { type Message, MessageLog } from "../../src/schema/message.ts";
 import { isObject, plainJson, sameJson } from "../../src/store/canonical.ts";
 import { withoutText } from "../../src/store/change-log.ts";
-import type { CommitMeta, Log, TopicInfo } from "../../src/store/store.ts";
+import type { CommitMeta, Log, LogRewrite, TopicInfo } from "../../src/store/store.ts";
 
 export type Shelf = {
   documents: Map<DocumentName, unknown>;
@@ -93,7 +93,7 @@ function pageOf(
   return messages.slice(Math.max(0, index - at.limit), index);
 }
 
-function planned(shelf: Shelf, change: { edit?: readonly Message[]; remove?: readonly string[] }): Edit[] {
+function planned(shelf: Shelf, change: LogRewrite): Edit[] {
   const wanted: [string, Message | null][] = [
     ...(change.edit ?? []).map((message): [string, Message] => [message.message_id, message]),
     ...(change.remove ?? []).map((id): [string, null] => [id, null]),
@@ -105,9 +105,27 @@ function planned(shelf: Shelf, change: { edit?: readonly Message[]; remove?: rea
     if (!before) throw new AppError("not_found", "No such message.");
     const next = shelf.messages.slice(at + 1).find(({ message_id }) => !gone.has(message_id))?.message_id;
     const place = after ? {} : { next: next ?? null };
-    return { document: "conversation", entry, before, after: after && plainJson(after), ...place };
+    const mark = change.came?.includes(entry) ? { came: true } : {};
+    return { document: "conversation", entry, before, after: after && plainJson(after), ...place, ...mark };
   });
-  return edits.filter(({ before, after }) => !sameJson(before, after));
+  const known = new Set(shelf.messages.map(({ message_id }) => message_id));
+  const added = (change.add ?? [])
+    .filter(({ message_id }) => !known.has(message_id))
+    .map((message) => ({
+      document: "conversation",
+      entry: message.message_id,
+      before: null,
+      after: plainJson(message),
+      next: change.before?.get(message.message_id) ?? null,
+    }));
+  const real = edits.filter((edit) => "came" in edit || !sameJson(edit.before, edit.after));
+  return [...real, ...added];
+}
+
+function insert(shelf: Shelf, message: Message, next: unknown): void {
+  const anchor = shelf.messages.findIndex((one) => one.message_id === next);
+  const at = shelf.messages.findLastIndex((one) => one.timestamp <= message.timestamp);
+  shelf.messages.splice(anchor === -1 ? at + 1 : anchor, 0, message);
 }
 
 /** The port's log over the shelves of the map store. */
@@ -154,10 +172,7 @@ export function mapLog(
           fresh.push(copy(message));
         }
         for (const message of fresh.toSorted((a, b) => a.timestamp - b.timestamp)) {
-          const next = before?.get(message.message_id);
-          const anchor = shelf.messages.findIndex((one) => one.message_id === next);
-          const at = shelf.messages.findLastIndex((one) => one.timestamp <= message.timestamp);
-          shelf.messages.splice(anchor === -1 ? at + 1 : anchor, 0, message);
+          insert(shelf, message, before?.get(message.message_id));
         }
         if (fresh.length > 0) tell(user, []);
         const edits = fresh.map(
@@ -174,6 +189,8 @@ export function mapLog(
       use(user, (shelf) => {
         const edits = planned(shelf, change);
         const id = addLine(options, shelf, meta, edits);
+        for (const { before, after, next } of edits)
+          if (before === null) insert(shelf, after as Message, next);
         for (const { entry, after } of edits) {
           const at = shelf.messages.findIndex((message) => message.message_id === entry);
           if (isObject(after)) shelf.messages.splice(at, 1, after as Message);

@@ -62,6 +62,7 @@ export function chatRoutes(deps: HttpDeps, turns: Turns) {
     })
     .openapi({ ...postMessage, middleware }, async (c) => {
       const user = c.var.companion.id;
+      turns.goesBeforeBeat(user);
       const message = await turns.between(user, () => saveMessage(deps, user, c.req.valid("json")));
       turns.poke(user);
       return c.json({ message }, 201);

@@ -29,7 +29,8 @@ const save = async (content: string, timestamp?: number) => {
   });
   return body.message.message_id;
 };
-const undo = (id: string | null) => scene.house.api("POST", `/api/memory/${user}/changes/${id}/undo`);
+const undo = <T = ErrorBody>(id: string | null) =>
+  scene.house.api<T>("POST", `/api/memory/${user}/changes/${id}/undo`);
 const newestChange = async () =>
   (
     await scene.house.api<{ changes: { id: string; edits: { document: string }[] }[] }>(
@@ -255,6 +256,47 @@ describe("regenerate", () => {
     }
   });
 
+  it("undone puts the old reply in the place of the new one, back to the first, and forward again", async () => {
+    scene.upstream.push("chat", { text: "甲一\n甲二" }, { text: "乙" }, { text: "丙一\n丙二" });
+    const [saved] = dataOf(await scene.house.chat(user, "说一个字"), "message-saved");
+    const lines: (string | null)[] = [];
+    const logs = [await scene.read(user, "conversation")];
+    for (let n = 0; n < 2; n++) {
+      await call("POST", `/${saved?.message_id}/regenerate`);
+      lines.unshift(await newestChange());
+      logs.unshift(await scene.read(user, "conversation"));
+    }
+    const [newest = []] = logs;
+    expect(contents(newest)).toEqual(["说一个字", "丙一", "丙二"]);
+    const back: string[] = [];
+    for (const [n, line] of lines.entries()) {
+      const { status, body } = await undo<{ change_id: string }>(line);
+      expect([status, await scene.read(user, "conversation")]).toEqual([200, logs[n + 1]]);
+      expect((await scene.read(user, "short_term")).conversations).toEqual(logs[n + 1]);
+      back.unshift(body.change_id);
+    }
+    for (const line of back) expect((await undo(line)).status).toBe(200);
+    expect(await scene.read(user, "conversation")).toEqual(newest);
+  });
+
+  it("in a talk that is summarised and remembered goes on from that talk, and nothing tells the model its old words", async () => {
+    scene.upstream.push("chat", { text: "别怕，不疼的" }, { text: "旧回答：去康宁诊所拔智齿" });
+    await scene.house.chat(user, "牙医说我得拔智齿");
+    const [saved] = dataOf(await scene.house.chat(user, "拔智齿该去哪家诊所？"), "message-saved");
+    scene.upstream.push("short_to_mid", summaryAnswer("要拔智齿，建议去康宁诊所"));
+    await scene.house.api("POST", `/api/memory/${user}/compress`);
+    const entries = [{ title: "康宁诊所拔智齿", key_points: ["建议去康宁诊所"] }];
+    scene.upstream.push("mid_to_long", { text: JSON.stringify({ entries }) });
+    await scene.house.api("POST", `/api/memory/${user}/extract`);
+    scene.upstream.push("chat", { text: "新回答：去口腔医院" });
+    const { body } = await call<{ messages: Message[] }>("POST", `/${saved?.message_id}/regenerate`);
+    expect(contents(body.messages)).toEqual(["新回答：去口腔医院"]);
+    expect(JSON.stringify(body.messages[0]?.recalled ?? [])).not.toContain("康宁");
+    const asked = scene.upstream.of("chat").at(-1)?.body.messages ?? [];
+    expect(JSON.stringify(asked)).not.toContain("康宁");
+    expect(asked.slice(1, 3).map(({ content }) => content)).toEqual(["牙医说我得拔智齿", "别怕，不疼的"]);
+  });
+
   it("is refused for an older reply, for a message that answers nothing, and for one that is not there", async () => {
     const [bubble] = dataOf(await scene.house.chat(user, "第一问"), "bubble");
     await scene.house.chat(user, "第二问");
@@ -276,6 +318,57 @@ describe("regenerate", () => {
     expect(contents(log)).toEqual(["数数", "三"]);
     expect(log[1]?.versions?.map((version) => version.contents)).toEqual([["一"], ["二"]]);
     expect(shownText(await scene.house.chat(user, "好"))).toBe("嗯嗯");
+  });
+});
+
+describe("a second try that waits while its message is taken away", () => {
+  const words = "我家在翠湖路18号，怎么走？";
+  const acts = {
+    erased: () =>
+      scene.house.api("POST", `/api/memory/${user}/erase`, { query: "翠湖路18号", preview: false }),
+    deleted: () => call("DELETE", "/q1"),
+    edited: () => call("PUT", "/q1", { content: "我家在南湖路，怎么走？" }),
+    "followed by another": () => scene.house.chat(user, "算了，我自己找"),
+  };
+  const statuses = {
+    regenerate: { erased: 404, deleted: 404, edited: 200, "followed by another": 409 },
+    "sent again": { erased: 409, deleted: 200, edited: 409, "followed by another": 200 },
+  };
+  type Act = keyof typeof acts;
+  type Way = keyof typeof statuses;
+  const cases = Object.entries(statuses).flatMap(([way, byAct]) =>
+    Object.keys(byAct).map((act) => [way as Way, act as Act] as const),
+  );
+
+  it.each(cases)("(%s, %s) answers what is there when its turn comes", async (way, act) => {
+    scene.upstream.push("chat", way === "regenerate" ? { text: "旧回答" } : { http: { status: 401 } });
+    await scene.house.chat(user, words, { message_id: "q1" });
+    const asked = scene.upstream.of("chat").length;
+    let open = () => {};
+    const after = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    scene.upstream.push("chat", { text: "一次", after });
+    const again = () =>
+      way === "regenerate"
+        ? call("POST", "/q1/regenerate")
+        : scene.house.api("POST", `/api/ai-users/${user}/chat`, { content: words, message_id: "q1" });
+    const running = way === "regenerate" ? again() : scene.house.chat(user, "先等一下");
+    await until("the first try", async () => scene.upstream.of("chat").length > asked);
+    const acting = acts[act]();
+    // Its place in the order is taken before the second try asks for one.
+    await scene.house.api("GET", `/api/ai-users/${user}`);
+    const second = again();
+    await scene.house.api("GET", `/api/ai-users/${user}`);
+    open();
+    await Promise.all([running, acting]);
+    expect((await second).status).toBe(statuses[way][act]);
+    const isThere = act === "followed by another" || (act === "deleted" && way === "sent again");
+    const log = await scene.read(user, "conversation");
+    expect(contents(log).includes(words)).toBe(isThere);
+    expect((await scene.read(user, "short_term")).conversations).toEqual(log);
+    if (!isThere && act !== "edited") expect(scene.upstream.of("chat").length).toBe(asked + 1);
+    if (act === "edited") expect(contents(log)).toContain("我家在南湖路，怎么走？");
   });
 });
 
@@ -309,6 +402,21 @@ describe("an earlier wording that is chosen", () => {
     expect(lastRequest()).not.toContain("今天不用带伞");
     expect((await undo(body.change_id)).status).toBe(200);
     expect(contents(await reply())[0]).toBe("今天不用带伞");
+  });
+
+  it("undone and chosen again by an undo of the undo is whole each time", async () => {
+    const id = await told();
+    await choose(id, 0);
+    scene.upstream.push("chat", { text: "一\n二\n三" });
+    await call("POST", `/${id}/regenerate`);
+    const before = await scene.read(user, "conversation");
+    const { body } = await choose(id, 0);
+    const chosen = await scene.read(user, "conversation");
+    expect(contents(chosen)).toEqual(["要带伞吗", "今天不用带伞"]);
+    const undone = await undo<{ change_id: string }>(body.change_id);
+    expect(await scene.read(user, "conversation")).toEqual(before);
+    await undo(undone.body.change_id);
+    expect(await scene.read(user, "conversation")).toEqual(chosen);
   });
 
   it("takes as many bubbles as it needs, and the way back has them all", async () => {
