@@ -74,7 +74,8 @@ export function restOfPreview(preview: string, bubble: string): string {
   return newline < 0 ? "" : preview.trimStart().slice(newline + 1);
 }
 
-function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+/** The record without this key; the same record where it has none. */
+export function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
   if (!(key in record)) return record;
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 }

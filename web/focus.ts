@@ -25,3 +25,51 @@ export function useArrival(start: RefObject<HTMLElement | null>, key = ""): void
     (asked ?? start.current)?.focus();
   }, [start, key]);
 }
+
+/** Gives the focus to the log that is open, where what held it goes away: the next key moves on from there. */
+export function focusLog(): void {
+  document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true });
+}
+
+/** Milliseconds: whoever knows better where the focus goes has said so by then. */
+const settleMs = 150;
+
+/** What may take the focus in place of something within it that is gone: a panel, the log, a dialog. */
+const places = "[role=tabpanel], [role=log], dialog[open]";
+
+/** No key is lost: where what had the focus is taken away, the place around it takes the focus, or the title of the view. Called once. */
+export function keepFocus(page: HTMLElement): void {
+  let last: Element | null = null;
+  let around: readonly Element[] = [];
+  let waiting = false;
+  page.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    last = target;
+    around = ancestorsOf(target);
+  });
+  const settle = () => {
+    waiting = false;
+    if (last === null || last.isConnected || document.activeElement !== document.body) return;
+    last = null;
+    const left = around.find((one) => one.isConnected);
+    takeFocus(left?.closest<HTMLElement>(places) ?? page.querySelector<HTMLElement>("main h1"));
+  };
+  new MutationObserver(() => {
+    if (waiting || last === null || last.isConnected) return;
+    waiting = true;
+    setTimeout(settle, settleMs);
+  }).observe(page, { childList: true, subtree: true });
+}
+
+/** Nearest first. */
+function ancestorsOf(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let one = element.parentElement; one !== null; one = one.parentElement) found.push(one);
+  return found;
+}
+
+function takeFocus(place: HTMLElement | null): void {
+  if (place === null) return;
+  if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}

@@ -1,6 +1,6 @@
 // The part of the log that is held on the page: a window that moves over the log, never the whole of it. Pure.
 import type { Message } from "../src/schema/message.ts";
-import { type Conversation, without } from "./conversation.ts";
+import { type Conversation, without, withoutKey } from "./conversation.ts";
 import type { MessagePage } from "./shapes.ts";
 
 /** Messages held at once: some screens on either side of what is read; what lies further away is read again when needed. */
@@ -94,7 +94,11 @@ export function takeAgain(
   if (message === undefined) return without(conversation, [message_id]);
   const shown = messages.findIndex((one) => one.message_id === message_id);
   // Put there whole: a field that it has no more must not stay.
-  if (shown >= 0) return { ...conversation, messages: messages.with(shown, message) };
+  if (shown >= 0) {
+    // Whether it was left unanswered is told by the log from now on.
+    const skipped = withoutKey(conversation.skipped, message_id);
+    return { ...conversation, skipped, messages: messages.with(shown, message) };
+  }
   const placeOf = (neighbour: Message | undefined) =>
     messages.findIndex((one) => one.message_id === neighbour?.message_id);
   const before = placeOf(page[at - 1]);

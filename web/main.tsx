@@ -1,5 +1,6 @@
 // The page's beginning: the only place below which nothing reads a clock or makes ids (invariant 8).
 import { render } from "preact";
+import { keepFocus } from "./focus.ts";
 import { createPageState } from "./page-state.ts";
 import { followDeviceTheme } from "./preferences.ts";
 import { startRecalled } from "./recalled-shown.ts";
@@ -44,6 +45,7 @@ startRecalled();
 startWidth();
 startRoute();
 followDeviceTheme();
+keepFocus(place);
 const page = createPageState({
   fetch: (input, init) => fetch(input, init),
   now,

@@ -137,6 +137,8 @@ export const enMemory: MemoryWords = {
     热烈: "lively",
   },
   by: { extractive: "Brief", owner: "written by you", import: "imported" },
+  passing: "In passing",
+  passingHint: "Nothing in this talk was for keeping: the summary stays, and it becomes no long memory.",
   briefHint: "Taken from the words by the program, since no model could be used; a model will write it anew.",
   weight: "Weight",
   weights: { 0.2: "Light", 0.5: "Usual", 0.8: "Heavy" },

@@ -126,6 +126,8 @@ export const zhMemory = {
     热烈: "热烈",
   } as Record<string, string>,
   by: { extractive: "简记", owner: "你写的", import: "导入的" } as Record<string, string>,
+  passing: "随口聊聊",
+  passingHint: "这次没聊到要长久记住的事：留下这句摘要，不写进往事。",
   briefHint: "没有模型可用时，由程序从原话里摘的；有模型后会重写。",
   weight: "分量",
   weights: { 0.2: "轻", 0.5: "平常", 0.8: "重" },

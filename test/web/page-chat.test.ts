@@ -64,6 +64,7 @@ const turn = [
 ];
 
 const bubble = (id: string) => page.locator(`[data-message="${id}"]`);
+const focused = () => page.evaluate(() => document.activeElement?.textContent);
 const stored = () => (scene.server.state.messages.get(scene.id) ?? []).map((one) => one.content);
 
 /** Opens the acts of a message as one does with a mouse. */
@@ -166,12 +167,35 @@ describe("a message in hand", () => {
     await page.getByRole("log").focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowUp");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("要带。");
+    expect(await focused()).toBe("要带。");
+    expect(
+      await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle),
+    ).toBe("solid");
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("复制");
+    await expect.poll(focused).toBe("复制");
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("要带。");
+    await expect.poll(focused).toBe("要带。");
     expect(await page.getByRole("toolbar").count()).toBe(0);
+    // Going on leaves the acts, and what an act takes away leaves the focus in the log.
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("复制");
+    await act("删掉").focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.getByRole("toolbar").count()).toBe(0);
+    await bubble("s1").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("复制");
+    await act("删掉").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("确定删掉");
+    await page.keyboard.press("Enter");
+    await bubble("s1").waitFor({ state: "detached" });
+    await expect.poll(focused).toBe("下午有雨。");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("复制");
+    await act("换个说法").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("log");
   });
 });
 

@@ -165,7 +165,7 @@ async function openEdit(options?: BrowserContextOptions): Promise<{ page: Page; 
 }
 
 describe("the list", () => {
-  it("shows bond and level, and who has just come in another window", async () => {
+  it("shows bond and level, and who has just come or come closer in another window", async () => {
     const page = await open();
     await register(page, server);
     await invite(page, "小雨");
@@ -178,6 +178,18 @@ describe("the list", () => {
       user_id: "other_1",
     });
     await page.getByText("师生 · 一般").waitFor();
+    // Another window, or the companion itself, has moved the two closer. Nothing else is being read by then.
+    await page.reload();
+    await page.getByText("师生 · 一般").waitFor();
+    await expect.poll(() => server.state.listeners.size).toBe(1);
+    Object.assign(server.state.companions.at(-1) ?? {}, { level: "特别关心" });
+    tell(server.state, "memory-change", {
+      document: "core_memory",
+      entry_id: "relationship",
+      kind: "changed",
+      user_id: "other_1",
+    });
+    await page.getByText("师生 · 特别关心").waitFor();
   });
 
   it("is searched once it is long, says so where nobody is found, and comes back on Escape", async () => {
@@ -227,6 +239,25 @@ describe("an edit", () => {
     await page.reload();
     await expect.poll(() => page.getByLabel("性格和来历").inputValue()).toBe("你是小雨，画绘本的。");
     expect(server.state.start.personas.has(id)).toBe(true);
+  });
+
+  it("is filled in with the keyboard without anything staying behind the bar at its foot", async () => {
+    const { page } = await openEdit();
+    const hidden: string[] = [];
+    const isHidden = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector(".save-bar")?.getBoundingClientRect();
+        const now = document.activeElement;
+        const box = (now?.closest("label") ?? now)?.getBoundingClientRect();
+        if (bar === undefined || box === undefined || now?.closest(".save-bar") !== null) return false;
+        return box.top < bar.bottom && box.bottom > bar.top && box.bottom - box.top < 200;
+      });
+    await page.getByLabel("名字").focus();
+    for (let at = 0; at < 24; at += 1) {
+      await page.keyboard.press("Tab");
+      if (await isHidden()) hidden.push(await page.evaluate(() => document.activeElement?.outerHTML ?? ""));
+    }
+    expect(hidden).toEqual([]);
   });
 
   it("that was not saved is still there after a reload, and can be given up", async () => {

@@ -52,6 +52,7 @@ const asked = (what: string) =>
 const configured = () => asked("POST heartbeat/configure");
 const section = (name: string | RegExp) => page.getByRole("region", { name });
 const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+const focused = () => page.evaluate(() => document.activeElement?.textContent);
 const told = (text: string) => page.locator(".deed").getByText(text).waitFor();
 
 describe("right now", () => {
@@ -70,6 +71,8 @@ describe("right now", () => {
     await press("让小雨先别找我");
     await told("好，小雨先不主动找你。");
     await page.getByText("你让小雨先别主动找你。你来说话，照样会回。").waitFor();
+    // The button that was pressed is gone: the keys go on from the panel.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("life-panel");
     await press("让小雨可以找我");
     await page.getByText("要是你一直没说话").waitFor();
     const user_id = scene.id;
@@ -312,8 +315,10 @@ describe("the two of you", () => {
     inner().next = "stays";
     await press("让小雨重新想想");
     await told("想过了，还是关系较好。");
+    await expect.poll(focused).toBe("让小雨重新想想");
     inner().next = "hang";
     await press("让小雨重新想想");
+    await expect.poll(focused).toBe("不等了");
     await press("不等了");
     await told("不等了。");
     inner().next = "changes";

@@ -149,6 +149,8 @@ describe("keys", () => {
     await page.getByRole("button", { name: "收回 · 机器人" }).click();
     await page.getByRole("button", { name: "收回", exact: true }).click();
     await said("「机器人」收回了。").waitFor();
+    // Its row is gone, and the keys go on from the title.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("钥匙（API）");
     expect((await house.call("GET", `/api/ai-users/${user_id}`, undefined, key)).status).toBe(401);
   });
 });

@@ -217,14 +217,14 @@ describe("our story", () => {
     expect(wrote("POST compress")).toEqual({});
   });
 
-  it("shows lately with its mood and who wrote it, and weighs, corrects and crosses out", async () => {
+  it("shows lately with its mood, who wrote it and what was only small talk, and weighs, corrects and crosses out", async () => {
     scene = await life();
     const { page } = scene;
     await openTab(page, "聊过的");
     await openTab(page, "最近");
     await row(page, "mid_1").waitFor();
     expect(await row(page, "mid_1").locator(".tag").allTextContents()).toEqual(["失落", "求助"]);
-    expect(await row(page, "mid_0").locator(".tag").allTextContents()).toEqual(["平和", "简记"]);
+    expect(await row(page, "mid_0").locator(".tag").allTextContents()).toEqual(["平和", "随口聊聊", "简记"]);
     await openRow(page, "mid_1");
     await row(page, "mid_1").getByLabel("重").check();
     await page.getByText("分量改好了。").waitFor();

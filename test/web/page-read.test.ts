@@ -36,7 +36,7 @@ async function signedIn() {
   return <T>(method: string, path: string, body: unknown) => call<T>(method, path, body, access_token);
 }
 
-it("says why nothing was answered, also after a reload, and has it answered when asked again", async () => {
+it("says why nothing was answered, in every window and after a reload, and has it answered when asked again", async () => {
   const browser = await openBrowser();
   const { page, close, complaints } = await openWindow(browser);
   try {
@@ -63,13 +63,19 @@ it("says why nothing was answered, also after a reload, and has it answered when
     await call("PUT", `/api/relationship/${id}`, { level: "决裂" });
     await page.reload();
     await mine(page, "今天的第30件小事。").waitFor();
+    // A second window of the same person: nothing is read again there by hand.
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(page.url());
+    await mine(elsewhere, "今天的第30件小事。").waitFor();
     await say(page, "路过楼下的面馆。");
     await page.getByText("看到了，不想回。").waitFor();
     await page.reload();
     await page.getByText("看到了，不想回。").waitFor();
     expect(await page.locator(".dots").count()).toBe(0);
+    await elsewhere.getByText("看到了，不想回。").waitFor();
     await page.getByRole("button", { name: "再问一次" }).click();
     await replied(page);
+    await elsewhere.getByText("看到了，不想回。").waitFor({ state: "detached" });
     await page.reload();
     await mine(page, "路过楼下的面馆。").waitFor();
     expect(await page.getByText("看到了，不想回。").count()).toBe(0);

@@ -14,7 +14,9 @@ import { dateOf } from "../time.ts";
 import { words } from "../words.ts";
 import { innerWords } from "../words-inner.ts";
 import { memoryWords } from "../words-memory.ts";
+import { JobButton } from "./job-button.tsx";
 import { LevelForm } from "./level-form.tsx";
+import { OlderButton } from "./older-button.tsx";
 import { LoadTrouble, Shapes } from "./trouble.tsx";
 import { Trust } from "./trust.tsx";
 
@@ -121,23 +123,13 @@ function ThinkAgain({ id }: { id: string }) {
       return say.judgedNow(levelName(level));
     });
   return (
-    <>
-      {job.running.value ? (
-        <p class="working" role="status">
-          <span>{say.judging(name)}</span>
-          <button type="button" class="pill" onClick={job.leave}>
-            {say.notWaiting}
-          </button>
-        </p>
-      ) : (
-        <button type="button" class="pill" aria-describedby="judge-hint" onClick={() => void judge()}>
-          {say.judge(name)}
-        </button>
-      )}
-      <p class="hint" id="judge-hint">
-        {say.judgeHint}
-      </p>
-    </>
+    <JobButton
+      job={job}
+      label={say.judge(name)}
+      working={say.judging(name)}
+      onStart={() => void judge()}
+      hint={{ id: "judge-hint", text: say.judgeHint }}
+    />
   );
 }
 
@@ -158,17 +150,7 @@ function History({ id, relationship }: { id: string; relationship: Relationship 
           <Step key={`${step.at} ${index}`} id={id} step={step} />
         ))}
       </ol>
-      {steps.length > shown.value && (
-        <button
-          type="button"
-          class="pill"
-          onClick={() => {
-            shown.value += shownAtOnce * 3;
-          }}
-        >
-          {say.older}
-        </button>
-      )}
+      <OlderButton shown={shown} total={steps.length} step={shownAtOnce * 3} />
     </section>
   );
 }

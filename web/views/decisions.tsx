@@ -6,6 +6,8 @@ import { useJob } from "../job.ts";
 import { usePage } from "../page-state.ts";
 import { fullTime } from "../time.ts";
 import { innerWords } from "../words-inner.ts";
+import { JobButton } from "./job-button.tsx";
+import { OlderButton } from "./older-button.tsx";
 import { ProofLink } from "./proof-link.tsx";
 
 const shownAtOnce = 6;
@@ -26,17 +28,7 @@ export function Decisions({ id, view }: { id: string; view: HeartbeatView }) {
           <Decision key={`${one.at} ${index}`} id={id} decision={one} timeZone={view.time_zone} />
         ))}
       </ul>
-      {decisions.length > shown.value && (
-        <button
-          type="button"
-          class="pill"
-          onClick={() => {
-            shown.value += shownAtOnce * 3;
-          }}
-        >
-          {say.older}
-        </button>
-      )}
+      <OlderButton shown={shown} total={decisions.length} step={shownAtOnce * 3} />
       <AskNow id={id} />
     </section>
   );
@@ -83,21 +75,13 @@ function AskNow({ id }: { id: string }) {
     });
   return (
     <div class="keep">
-      {job.running.value ? (
-        <p class="working" role="status">
-          <span>{say.asking}</span>
-          <button type="button" class="pill" onClick={job.leave}>
-            {say.notWaiting}
-          </button>
-        </p>
-      ) : (
-        <button type="button" class="pill" aria-describedby="ask-now-hint" onClick={() => void ask()}>
-          {say.askNow(name)}
-        </button>
-      )}
-      <p class="hint" id="ask-now-hint">
-        {say.askHint}
-      </p>
+      <JobButton
+        job={job}
+        label={say.askNow(name)}
+        working={say.asking}
+        onStart={() => void ask()}
+        hint={{ id: "ask-now-hint", text: say.askHint }}
+      />
     </div>
   );
 }

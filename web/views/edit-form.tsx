@@ -1,6 +1,6 @@
 // The form of a companion's persona: what changed is kept in this tab until it is saved or given up.
-import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { effect, type Signal, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { ApiFailure } from "../api.ts";
 import {
   type Companion,
@@ -71,10 +71,15 @@ export function EditForm({ id, saved, draft, resumed }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const changed = isTouched(saved.value, draft.value);
   const { edit: say } = startWords.value;
-  useSignalEffect(() => {
-    const open = isTouched(saved.value, draft.value);
-    writeKept("session", `edit.${id}`, open ? JSON.stringify(draft.value) : null);
-  });
+  // Before the form is painted: whoever types at once and reloads loses nothing either.
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        const open = isTouched(saved.value, draft.value);
+        writeKept("session", `edit.${id}`, open ? JSON.stringify(draft.value) : null);
+      }),
+    [id, saved, draft],
+  );
   const wrong = fault.value;
   useEffect(() => {
     if (wrong !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

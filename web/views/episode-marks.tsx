@@ -34,6 +34,17 @@ export function ByBadge({ by }: { by: string | undefined }) {
   );
 }
 
+/** The talk held nothing to keep: it stays a summary, and the past has no page of it (A241, A252). */
+export function PassingTag({ entry }: { entry: MidEntry }) {
+  const { value: say } = memoryWords;
+  if (entry.passing !== true || entry.pinned === true) return null;
+  return (
+    <span class="tag" title={say.passingHint}>
+      {say.passing}
+    </span>
+  );
+}
+
 /** It faded by itself, or somebody put it aside: not thought of by itself, but still found. */
 export function AsideTag({ entry }: { entry: Episode["entry"] }) {
   const { value: say } = memoryWords;

@@ -7,7 +7,7 @@ import { usePage } from "../page-state.ts";
 import { dateOf } from "../time.ts";
 import { memoryWords } from "../words-memory.ts";
 import { EpisodeList } from "./episode-list.tsx";
-import { AsideTag, asideOf, ByBadge, MoodTags, Weight } from "./episode-marks.tsx";
+import { AsideTag, asideOf, ByBadge, MoodTags, PassingTag, Weight } from "./episode-marks.tsx";
 import { MemoryRow } from "./memory-row.tsx";
 import { TextForm } from "./text-form.tsx";
 
@@ -68,6 +68,7 @@ function MidRow({ id, episode: { entry, document, ended_at } }: { id: string; ep
       note={
         <>
           <MoodTags tags={entry.emotion_tags} />
+          <PassingTag entry={entry} />
           <ByBadge by={entry.by} />
           <AsideTag entry={entry} />
         </>

@@ -3,6 +3,7 @@ import { computed, useComputed, useSignalEffect } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import type { Language } from "../../src/schema/common.ts";
 import { createHand, type Hand, messageAt } from "../chosen.ts";
+import { focusLog } from "../focus.ts";
 import { usePage } from "../page-state.ts";
 import { sought } from "../sought.ts";
 import type { Talk } from "../talk.ts";
@@ -150,10 +151,15 @@ function Beginning({ talk }: { talk: Talk }) {
       </div>
     );
   }
+  const older = () => {
+    // The button makes room for the words that it loads.
+    focusLog();
+    void talk.loadOlder();
+  };
   return (
     <div class="earlier">
       {talk.more.value && !talk.loadingOlder.value && (
-        <button type="button" class="quiet" onClick={() => void talk.loadOlder()}>
+        <button type="button" class="quiet" onClick={older}>
           {say.earlier}
         </button>
       )}
@@ -187,6 +193,8 @@ function ToNewest({ talk, scrolling }: { talk: Talk; scrolling: Scrolling }) {
     leaving.current = true;
     if (talk.later.peek()) await talk.toNewest();
     scrolling.toEnd();
+    // The button goes, now that one is there.
+    focusLog();
     leaving.current = false;
   };
   return (

@@ -1,11 +1,12 @@
 // The acts on one message: a small bar under its bubble, a question before it is deleted, a field to change it.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Language } from "../../src/schema/common.ts";
 import type { Message } from "../../src/schema/message.ts";
 import { ApiFailure } from "../api.ts";
 import type { Hand, Stage } from "../chosen.ts";
 import { longestMessage } from "../conversation.ts";
+import { focusLog } from "../focus.ts";
 import { type ActWorld, copyText, deleteMessage, editMessage, redoReply, replyOf } from "../message-acts.ts";
 import { type PageState, usePage } from "../page-state.ts";
 import type { Talk } from "../talk.ts";
@@ -38,12 +39,10 @@ function useActs({ talk, id, hand, message }: ActsProps) {
   const tell = (said: string, wrong = false, undo: (() => Promise<void>) | null = null) => {
     talkDeed.value = { user_id: id, said, wrong, undo };
   };
-  const close = (focus: boolean) => {
+  const close = () => {
     hand.chosen.value = null;
-    if (!focus) return;
-    const bubble = `[data-message="${CSS.escape(message.message_id)}"]`;
     // The bubble comes back in the place of its field first.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(bubble)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() => focusBubble(message.message_id));
   };
   const takeBack = (undo: () => Promise<void>) => async () => {
     await undo().then(
@@ -56,16 +55,18 @@ function useActs({ talk, id, hand, message }: ActsProps) {
     copy: async () => {
       const done = await copyText(message.content);
       tell(done ? talkWords.value.copied : talkWords.value.copyFailed, !done);
-      close(true);
+      close();
     },
     remove: async () => {
+      const next = neighbourOf(message.message_id);
       try {
         const undo = await deleteMessage(world, message.message_id);
         tell(talkWords.value.removed, false, undo === null ? null : takeBack(undo));
       } catch (cause) {
         tell(refusal(cause), true);
       }
-      close(false);
+      hand.chosen.value = null;
+      requestAnimationFrame(() => focusBubble(message.message_id, next));
     },
     edit: async (content: string) => {
       try {
@@ -79,7 +80,9 @@ function useActs({ talk, id, hand, message }: ActsProps) {
     },
     redo: async () => {
       hand.redoing.value = replyOf(talk, message).map((one) => one.message_id);
-      close(false);
+      hand.chosen.value = null;
+      // The reply's bubbles go: the log itself stays.
+      focusLog();
       try {
         await redoReply(world, message);
       } catch (cause) {
@@ -92,12 +95,33 @@ function useActs({ talk, id, hand, message }: ActsProps) {
   };
 }
 
+/** Gives the focus to the first of these messages that stands in the log; where none does, to the log. */
+function focusBubble(...message_ids: readonly string[]): void {
+  for (const id of message_ids) {
+    const bubble = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
+    if (bubble === null) continue;
+    bubble.focus({ preventScroll: true });
+    return;
+  }
+  focusLog();
+}
+
+/** The message_id below this one in the log, or else above it; "" where it stands alone. */
+function neighbourOf(message_id: string): string {
+  const ids = [...document.querySelectorAll<HTMLElement>("[role=log] [data-message]")].map(
+    (one) => one.dataset.message ?? "",
+  );
+  const at = ids.indexOf(message_id);
+  return ids[at + 1] ?? ids[at - 1] ?? "";
+}
+
 export function MessageActs({ stage, ...props }: ActsProps & { stage: Stage }) {
   const { message, hand, newest } = props;
   const acts = useActs(props);
   const bar = useRef<HTMLDivElement>(null);
   const { value: say } = talkWords;
-  useEffect(() => {
+  // At once: a key pressed right after the one that opened it must find it.
+  useLayoutEffect(() => {
     if (hand.chosen.peek()?.focus === true) bar.current?.querySelector("button")?.focus();
     bar.current?.scrollIntoView({ block: "nearest" });
   }, [stage, hand]);
@@ -115,7 +139,13 @@ export function MessageActs({ stage, ...props }: ActsProps & { stage: Stage }) {
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
-        acts.close(true);
+        acts.close();
+      }}
+      onFocusOut={(event) => {
+        const { currentTarget, relatedTarget } = event;
+        // Who goes on with Tab leaves the acts: they lie over what comes next.
+        const left = relatedTarget instanceof Node && !currentTarget.contains(relatedTarget);
+        if (left && hand.chosen.peek()?.stage === stage) hand.chosen.value = null;
       }}
     >
       {stage === "remove" ? (
@@ -193,9 +223,9 @@ export function EditMessage(props: ActsProps) {
   const save = async () => {
     const content = field.current?.value.trim() ?? "";
     if (content === "" || over.value > 0 || busy.value) return;
-    if (content === message.content) return acts.close(true);
+    if (content === message.content) return acts.close();
     busy.value = true;
-    if (await acts.edit(content)) acts.close(true);
+    if (await acts.edit(content)) acts.close();
     busy.value = false;
   };
   return (
@@ -221,7 +251,7 @@ export function EditMessage(props: ActsProps) {
           grow();
         }}
         onKeyDown={(event) => {
-          if (event.key === "Escape") acts.close(true);
+          if (event.key === "Escape") acts.close();
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
         }}
       />
@@ -232,7 +262,7 @@ export function EditMessage(props: ActsProps) {
         <button type="submit" class="pill strong" aria-disabled={busy.value || over.value > 0}>
           {say.save}
         </button>
-        <button type="button" class="pill" onClick={() => acts.close(true)}>
+        <button type="button" class="pill" onClick={() => acts.close()}>
           {say.leaveIt}
         </button>
       </div>

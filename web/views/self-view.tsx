@@ -10,6 +10,8 @@ import { usePage } from "../page-state.ts";
 import { fullTime } from "../time.ts";
 import { innerWords } from "../words-inner.ts";
 import { BaseSoul } from "./base-soul.tsx";
+import { JobButton } from "./job-button.tsx";
+import { OlderButton } from "./older-button.tsx";
 import { SoulForm } from "./soul-form.tsx";
 import { LoadTrouble, Shapes } from "./trouble.tsx";
 
@@ -116,19 +118,14 @@ function LookInward({ id }: { id: string }) {
       if (refused !== undefined) return say.refusedWhy[refused.reason] ?? say.refusedPlain;
       return changed ? say.reflectedNow(name) : unchangedWords(page.api, say.reflectedSame);
     });
-  if (job.running.value)
-    return (
-      <p class="working" role="status">
-        <span>{say.reflecting(name)}</span>
-        <button type="button" class="pill" onClick={job.leave}>
-          {say.notWaiting}
-        </button>
-      </p>
-    );
   return (
-    <button type="button" class="pill strong" onClick={() => void reflect()}>
-      {say.reflect}
-    </button>
+    <JobButton
+      job={job}
+      label={say.reflect}
+      working={say.reflecting(name)}
+      onStart={() => void reflect()}
+      strong={true}
+    />
   );
 }
 
@@ -149,17 +146,7 @@ function Versions({ id, versions }: { id: string; versions: readonly SoulVersion
           <Version key={one.version} id={id} version={one} />
         ))}
       </ol>
-      {newest.length > shown.value && (
-        <button
-          type="button"
-          class="pill"
-          onClick={() => {
-            shown.value += shownAtOnce * 4;
-          }}
-        >
-          {say.older}
-        </button>
-      )}
+      <OlderButton shown={shown} total={newest.length} step={shownAtOnce * 4} />
     </details>
   );
 }

@@ -127,6 +127,7 @@ export function someEpisodes(): Episode[] {
         extracted_to_long: false,
         message_ids: ["old_0"],
         by: "extractive",
+        passing: true,
       },
     },
     {

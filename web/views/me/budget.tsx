@@ -7,8 +7,7 @@ import { money, share } from "../../figures.ts";
 import { usePage } from "../../page-state.ts";
 import { language } from "../../words.ts";
 import { meWords } from "../../words-me.ts";
-import { Field } from "../field.tsx";
-import { ActLine } from "./parts.tsx";
+import { FigureForm } from "./figure-form.tsx";
 
 type BudgetProps = { report: UsageReport; onChanged: () => void };
 
@@ -41,34 +40,17 @@ export function Budget({ report, onChanged }: BudgetProps) {
       {state !== null && state.step !== "fine" && state.step !== "near" && (
         <Choice state={state} currency={report.spent[0]?.currency ?? ""} onChoose={choose} onRaise={set} />
       )}
-      <form
-        class="ask"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Field
-          id="budget"
-          name="budget"
-          label={say.budgetLabel}
-          inputMode="decimal"
-          autocomplete="off"
-          placeholder={say.budgetNone}
-          wrong={wrong.value}
-          value={text.value}
-          onType={(next) => {
-            text.value = next;
-            wrong.value = "";
-          }}
-        />
-        <button type="submit" class="pill" aria-disabled={act.busy.value}>
-          {say.save}
-        </button>
-      </form>
-      <p class="hint">{say.budgetHint}</p>
-      <ActLine act={act} />
+      <FigureForm
+        name="budget"
+        label={say.budgetLabel}
+        inputMode="decimal"
+        placeholder={say.budgetNone}
+        hint={say.budgetHint}
+        text={text}
+        wrong={wrong}
+        act={act}
+        onSave={save}
+      />
     </section>
   );
 }

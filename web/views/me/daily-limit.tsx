@@ -7,8 +7,7 @@ import { short } from "../../figures.ts";
 import { usePage } from "../../page-state.ts";
 import { language } from "../../words.ts";
 import { meWords } from "../../words-me.ts";
-import { Field } from "../field.tsx";
-import { ActLine } from "./parts.tsx";
+import { FigureForm } from "./figure-form.tsx";
 
 type DailyLimitProps = { limit: number; onChanged: () => void };
 
@@ -46,33 +45,16 @@ export function DailyLimit({ limit, onChanged }: DailyLimitProps) {
   return (
     <section aria-labelledby="cost-daily">
       <h2 id="cost-daily">{say.daily}</h2>
-      <form
-        class="ask"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field
-          id="daily"
-          name="daily"
-          label={say.dailyUnit}
-          inputMode="numeric"
-          autocomplete="off"
-          hint={say.dailyHint}
-          wrong={wrong.value}
-          value={text.value}
-          onType={(next) => {
-            text.value = next;
-            wrong.value = "";
-          }}
-        />
-        <button type="submit" class="pill" aria-disabled={act.busy.value}>
-          {say.save}
-        </button>
-      </form>
-      <ActLine act={act} />
+      <FigureForm
+        name="daily"
+        label={say.dailyUnit}
+        inputMode="numeric"
+        hint={say.dailyHint}
+        text={text}
+        wrong={wrong}
+        act={act}
+        onSave={() => void save()}
+      />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { Link } from "../link.tsx";
 import { ImportPast } from "./import-past.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ActLine } from "./parts.tsx";
+import { WhoField } from "./who-field.tsx";
 
 export type ImportStep =
   | { at: "ask" }
@@ -126,7 +127,12 @@ export function ImportChat({ file }: { file: Signal<File | null> }) {
     );
   return (
     <>
-      <Who who={who} locked={now.at === "running" || now.at === "looking"} />
+      <WhoField
+        id="import-who"
+        label={say.importFor}
+        who={who}
+        locked={now.at === "running" || now.at === "looking"}
+      />
       {now.at === "ask" && (
         <div>
           <button
@@ -160,30 +166,6 @@ export function ImportChat({ file }: { file: Signal<File | null> }) {
       <ActLine act={act} />
       <ImportPast key={who.value} user_id={who.value} version={version.value} />
     </>
-  );
-}
-
-function Who({ who, locked }: { who: Signal<string>; locked: boolean }) {
-  const { contacts } = usePage();
-  return (
-    <div class="field">
-      <label for="import-who">{meWords.value.importFor}</label>
-      <select
-        id="import-who"
-        class="input"
-        disabled={locked}
-        value={who.value}
-        onChange={(event) => {
-          who.value = event.currentTarget.value;
-        }}
-      >
-        {contacts.list.value.map(({ user_id, name }) => (
-          <option key={user_id} value={user_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

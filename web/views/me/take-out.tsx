@@ -1,5 +1,5 @@
 // Taking out: the whole account, one companion, one talk, or the card of somebody; each as a file, with progress and a way to stop.
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useAct } from "../../act.ts";
@@ -9,6 +9,7 @@ import { saveFile } from "../../save-file.ts";
 import { words } from "../../words.ts";
 import { meWords } from "../../words-me.ts";
 import { ActLine, Section } from "./parts.tsx";
+import { WhoField } from "./who-field.tsx";
 
 type Offer = { label: string; path: string; name: string };
 type Under = { label: string; bytes: number } | null;
@@ -69,7 +70,7 @@ export function ExportSection() {
           <p class="nothing">{say.exportNobody}</p>
         ) : (
           <>
-            <Who who={who} id={id} />
+            <WhoField id="export-who" label={say.exportWho} who={who} value={id} />
             <Kinds id={id} take={take} />
           </>
         )}
@@ -131,29 +132,6 @@ const cards = [
 ] as const;
 
 const endings = { markdown: "md", sillytavern: "jsonl", json: "json" } as const;
-
-function Who({ who, id }: { who: Signal<string>; id: string }) {
-  const { contacts } = usePage();
-  return (
-    <div class="field">
-      <label for="export-who">{meWords.value.exportWho}</label>
-      <select
-        id="export-who"
-        class="input"
-        value={id}
-        onChange={(event) => {
-          who.value = event.currentTarget.value;
-        }}
-      >
-        {contacts.list.value.map(({ user_id, name }) => (
-          <option key={user_id} value={user_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
 
 function Take({ of: { label }, under, onTake }: { of: Offer; under: Under; onTake: () => void }) {
   const { value: say } = meWords;
