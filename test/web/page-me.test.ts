@@ -307,7 +307,10 @@ describe("a part of Me", () => {
 describe("an invite and the end of an account", () => {
   it("lets one person in, who sees nothing of the house, takes everything out and goes for good", async () => {
     await house.open("invites");
-    await page.getByRole("button", { name: "写一张邀请" }).click();
+    const write = page.getByRole("button", { name: "写一张邀请" });
+    const leftOf = async (one: typeof write) => Math.round((await one.boundingBox())?.x ?? Number.NaN);
+    expect(await leftOf(write)).toBe(await leftOf(page.getByRole("heading", { level: 1 })));
+    await write.click();
     const invite = await page.getByRole("textbox", { name: "邀请码写好了" }).inputValue();
     const body = { username: "ben", password, invite, client: "program", language: "zh" };
     expect((await house.call("POST", "/api/auth/register", body)).status).toBe(201);
