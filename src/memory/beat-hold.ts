@@ -28,8 +28,8 @@ const sleepy =
   /晚安|安安|睡|困|\bgood ?night\b|\bg'?night\b|\bnight\b|\bnite\b|\bgn\b|sleep|\bbed\b|\bdreams?\b/;
 
 const leadZh =
-  "(?:那|好了?|嗯|哦|我|俺|先|得|要|该|马上|准备|正在?|在|这会儿?|现在|一会儿?|待会儿?|等会儿?|等一?下|进去|去|刚|得去|还|又|开始|赶紧|快)*";
-const tailZh = "(?:了|啦|去了?|呢|中|咯|喽|哦|呀|吧|先|一下|一会儿?|一阵|哈)*";
+  "(?:那|好了?|嗯|哦|我|俺|先|得|要|该|马上|准备|正|在|这会儿?|现在|一会儿?|待会儿?|等会儿?|等一?下|进去|去|刚|还|又|开始|赶紧|快)*";
+const tailZh = "(?:了|啦|去|呢|中|咯|喽|哦|呀|吧|先|一下|一会儿?|一阵|哈)*";
 /** What keeps a person from answering, and for how many hours. */
 const awayZh: readonly [RegExp, number][] = [
   [

@@ -21,7 +21,7 @@ const verbs: readonly (readonly [RegExp, Family])[] = [
   [/有|养|\b(?:have|own)\b/i, "having"],
   [/./, "doing"],
 ];
-const now = "(?:现在|其实|早就?|已经|都|真的|从来|根本|可|并|又|就|后来|最近|以后|如今|再也)*";
+const now = "(?:现在|其实|早|已经|都|真的|从来|根本|可|并|又|就|后来|最近|以后|如今|再也)*";
 const verbZh =
   "(?:(?:喜欢|爱|讨厌|怕|害怕)(?:吃|喝|看|听|玩|打)?|吃|喝|抽|看|听|玩|打|练|养|有|学|用|服用|做|跑|信)";
 const overZh = new RegExp(

@@ -89,7 +89,7 @@ function partedFrom(
 function isLeft(text: string, words: readonly string[]): boolean {
   return words.some((word) => {
     const who = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const left = `[跟和与同](?:我的?)?(?:前?[女男]朋?友|对象|老公|老婆)?${who}(?:已经|刚刚?|昨天|今天|终于|都|就)*(?:分|离|掰)`;
+    const left = `[跟和与同](?:我的?)?(?:前?[女男]朋?友|对象|老公|老婆)?${who}(?:已经|刚|昨天|今天|终于|都|就)*(?:分|离|掰)`;
     const gone = `\\bwith (?:my )?${who}\\b|\\b${who} and i\\b|\\bi and ${who}\\b|\\b${who} (?:just )?(?:dumped|left|broke up) `;
     return new RegExp(`${left}|${gone}`, "iu").test(text);
   });

@@ -123,7 +123,7 @@ const ages = /(\d{1,3})\s*岁|\b(\d{1,3})[- ]years?[- ]old\b/gi;
 /** "Mira, 29, a painter." */
 const bareAge = /[，,]\s*(?:aged? )?([1-9]\d)(?=[，,。.;；]|$)/i;
 const machine =
-  /我(?:其实|只不过|不过|只|就|终究|本来|说到底|到底)*是(?:一个|个|一名|名|(?:你|他|她|对方)的)?\s*(?:AI|人工智能|语言模型|大模型|助手|智能助理|机器人|程序|仆人|奴隶|工具人)|\bi(?:'m| am) (?:(?:just|only|really|actually|merely|nothing but) )*(?:an? |his |her |their |your )?(?:ai\b|artificial|language model|assistant|chatbot|bot\b|robot|program|servant|slave)/i;
+  /我(?:其实|不过|只|就|终究|本来|说到底|到底)*是(?:一个|个|一名|名|(?:你|他|她|对方)的)?\s*(?:AI|人工智能|语言模型|大模型|助手|智能助理|机器人|程序|仆人|奴隶|工具人)|\bi(?:'m| am) (?:(?:just|only|really|actually|merely|nothing but) )*(?:an? |his |her |their |your )?(?:ai\b|artificial|language model|assistant|chatbot|bot\b|robot|program|servant|slave)/i;
 
 /** "I am not Xia any more"; the name is escaped, since it is the owner's own text. */
 function leavesOf(name: string): RegExp {

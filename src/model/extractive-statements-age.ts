@@ -10,7 +10,7 @@ const children: readonly (readonly [RegExp, string])[] = [
 ];
 const number = "(?:\\d{1,2}|[一二两三四五六七八九十]{1,3})";
 const ageZh = new RegExp(
-  `^(?:[他她]|孩子|宝宝)(?:今年|现在|刚|刚刚|已经|快|都|才|也)*(?<v>(?:${number}岁半?|${number}个月))(?:大|多)?(?:了|啦|吧)?[。！!~～，,]?`,
+  `^(?:[他她]|孩子|宝宝)(?:今年|现在|刚|已经|快|都|才|也)*(?<v>(?:${number}岁半?|${number}个月))(?:大|多)?(?:了|啦|吧)?[。！!~～，,]?`,
 );
 const ageEn =
   /^(?:he|she)(?:'s| is| just turned| turned)\s(?<v>\d{1,2}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen))(?: (?:years|months) old)?(?: now| today| already)?(?=[.,!]|$)/i;

@@ -14,7 +14,7 @@ const when =
 
 /** After how often comes what is done; 每天已经够忙 tells no habit. */
 const acts = new RegExp(
-  `^${every}(?:都会?|会|要|得|去|固定|坚持)*(?:[跑走游骑打练做写读看听喝吃学画弹唱跳给接送陪上回遛喂浇记拉花泡煮冥背起睡烤抄带放锻健逛逗种养]|至少)`,
+  `^${every}(?:都|会|要|得|去|固定|坚持)*(?:[跑走游骑打练做写读看听喝吃学画弹唱跳给接送陪上回遛喂浇记拉花泡煮冥背起睡烤抄带放锻健逛逗种养]|至少)`,
 );
 
 const readHabit: Read = (match, sentence) => {

@@ -61,10 +61,10 @@ export const peopleRulesZh: readonly StatementRule[] = [
   rule(
     "marital_status",
     "婚姻状况：",
-    clause("我们?(?:去年|今年|上个月|昨天|刚刚?|已经)*(?:结婚|领证)了"),
+    clause("我们?(?:去年|今年|上个月|昨天|刚|已经)*(?:结婚|领证)了"),
     () => ({ value: "已婚" }),
   ),
-  rule("marital_status", "婚姻状况：", clause("我(?:已经|去年|今年|刚刚?)*(?:离婚|离异)了?"), () => ({
+  rule("marital_status", "婚姻状况：", clause("我(?:已经|去年|今年|刚)*(?:离婚|离异)了?"), () => ({
     value: "离异",
   })),
   rule("divorce", "", clause("我们?是?(?<v>\\S{1,8}年)离(?:婚)?的"), (match) => ({
