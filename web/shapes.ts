@@ -41,6 +41,7 @@ export type AiUser = {
   /** It has a picture of its own; another text, another picture. */
   picture?: string;
   created_at?: number;
+  known_since?: number;
   last_message?: LastMessage | null;
 };
 

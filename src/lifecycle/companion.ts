@@ -23,8 +23,10 @@ export async function viewCompanion(deps: Deps, account: Account, id: Id, config
     deps.store.folders.pictureMark(id),
   ]);
   const { format: _format, owner: _owner, card: _card, ...shown } = config;
+  const met = [config.created_at, core.relationship.first_at].filter((at) => typeof at === "number");
   return {
     ...shown,
+    ...(met.length === 0 ? {} : { known_since: Math.min(...met) }),
     user_id: id,
     level: core.relationship.level,
     friend: account.friends.includes(id),

@@ -5,7 +5,9 @@ import type { EraseTarget } from "../memory/erase-target.ts";
 import type { Id } from "../schema/common.ts";
 import { type ImportJob, type Imports, mostImports } from "../schema/import-job.ts";
 import { companion } from "../store/store.ts";
+import { judgeBond } from "./bond.ts";
 import { applyErasure } from "./erase-apply.ts";
+import { readCompanion } from "./read-companion.ts";
 import { bringInLine } from "./recover.ts";
 
 /** Runs a task in the companion's own order, between its turns. */
@@ -136,6 +138,7 @@ async function takeBack(deps: Deps, user: Id, id: string): Promise<{ messages: n
   };
   await applyErasure(deps, user, target, nothing, id);
   await bringInLine(deps, user);
+  await judgeBond(deps, await readCompanion(deps, user));
   const { owner } = await deps.store.view(companion(user), "config");
   if (owner) deps.publish(owner, { event: "resync", data: {} }, user);
   return { messages: messages.size, entries: entries.size };

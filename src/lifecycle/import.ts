@@ -12,6 +12,7 @@ import { cleanText } from "../schema/request.ts";
 import type { ImportTopic } from "../schema/request-import.ts";
 import type { PendingTopic, ShortTerm } from "../schema/short-term.ts";
 import { companion } from "../store/store.ts";
+import { judgeBond } from "./bond.ts";
 import { saidMark } from "./erase-marks.ts";
 import { faultOf } from "./fault.ts";
 import { beginImport, dropImport, endImport, type ImportRun } from "./import-job.ts";
@@ -105,6 +106,8 @@ async function bringIn(
   const topicIds = ended.map(({ topic_id }) => topic_id);
   if (summarise === "extractive") await run.inOrder(() => summariseImported(deps, reader, topicIds));
   refuseCancelled(run);
+  // How close the two are shows at once, not only after the first idle hour.
+  await judgeBond(deps, reader);
   await dropPrefix(deps, user, "owner");
   return result;
 }

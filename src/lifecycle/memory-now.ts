@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { waitingTopics } from "../memory/judge-queue.ts";
 import type { Id } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
+import { judgeBond } from "./bond.ts";
 import { compress } from "./compress.ts";
 import { extract } from "./extract.ts";
 import { judgeCore } from "./judge-core.ts";
@@ -51,7 +52,7 @@ export type ExtractedNow = {
   failure?: string;
 };
 
-/** Extracts everything that waits, then lets the core be judged on it. With "extractive" no model is asked, and none judges. */
+/** Extracts everything that waits, works out trust anew, then lets the core be judged. With "extractive" no model is asked, and none judges. */
 export async function extractNow(
   deps: Deps,
   user: Id,
@@ -72,6 +73,7 @@ async function extractWaiting(deps: Deps, user: Id, engine?: "extractive"): Prom
     );
   };
   const { extracted, failure } = await extract(deps, user, progress, engine);
+  await judgeBond(deps, reader);
   if (engine !== undefined) return { extracted, core: [], ...(failure === undefined ? {} : { failure }) };
   const { steps } = await deps.store.read(companion(user), "heartbeat");
   const judged = await judgeCore(deps, user, waitingTopics(steps.judge_core));

@@ -21,6 +21,8 @@ export type Activity = {
   confided?: number;
   /** For each day on which the person turned against the companion, the first such moment. */
   hostile: Seconds[];
+  /** When the person first wrote; none where they never did. */
+  first_at?: Seconds;
 };
 
 type Said = Pick<Message, "role" | "content" | "timestamp">;
@@ -36,12 +38,14 @@ export function countActivity(zone: string): ActivityCount {
   const confided = new Set<string>();
   const hostile = new Map<string, Seconds>();
   let count = 0;
+  let first: Seconds | undefined;
   return {
     add(messages) {
       for (const { role, content, timestamp } of messages) {
         const day = role === "user" ? read(timestamp) : undefined;
         if (day === undefined) continue;
         count += 1;
+        if (first === undefined || timestamp < first) first = timestamp;
         days.add(day.date);
         weeks.add(day.week);
         if (!confided.has(day.date) && isConfided(content)) confided.add(day.date);
@@ -54,6 +58,7 @@ export function countActivity(zone: string): ActivityCount {
       messages: count,
       confided: confided.size,
       hostile: [...hostile.values()],
+      ...(first === undefined ? {} : { first_at: first }),
     }),
   };
 }

@@ -27,5 +27,7 @@ export const Relationship = z.looseObject({
   trust: z.number().min(0).max(1).default(0),
   stage: Stage.default("初期"),
   parts: z.record(z.string(), z.number()).default({}),
+  /** When the person first wrote, imported talk included. */
+  first_at: Seconds.optional(),
 });
 export type Relationship = z.infer<typeof Relationship>;

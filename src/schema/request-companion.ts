@@ -78,6 +78,8 @@ export const AiUser = z.looseObject({
   picture: z.string().optional(),
   last_message: LastMessage.optional(),
   created_at: z.number().optional(),
+  /** Since when the two know each other: the first word that came in with a history, or else `created_at`. */
+  known_since: z.number().optional(),
 });
 export type AiUser = z.infer<typeof AiUser>;
 

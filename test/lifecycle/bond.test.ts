@@ -19,6 +19,12 @@ const bond = async (): Promise<Relationship> => (await scene.read(user, "core_me
 
 /** So many days of talk, the last one yesterday. */
 async function talkedFor(days: number, says: (n: number) => string[]): Promise<void> {
+  await bringIn(days, says);
+  await scene.advance(3_600);
+}
+
+/** The same, and no hour goes by. */
+async function bringIn(days: number, says: (n: number) => string[]): Promise<string> {
   const now = await scene.now();
   const topics = Array.from({ length: days }, (_, n) => {
     const at = now - (days - n) * day;
@@ -35,7 +41,11 @@ async function talkedFor(days: number, says: (n: number) => string[]): Promise<v
     topics,
     summarise: "extractive",
   });
-  await scene.advance(3_600);
+  const { body } = await scene.house.api<{ imports: { id: string }[] }>(
+    "GET",
+    `/api/ai-users/${user}/imports`,
+  );
+  return body.imports[0]?.id ?? "";
 }
 
 describe("trust and stage", () => {
@@ -63,6 +73,24 @@ describe("trust and stage", () => {
       since: before.since,
       history: before.history,
     });
+  });
+
+  it("are there as soon as a history has come, and are gone when it is taken back", async () => {
+    type Shown = { created_at: number; known_since: number };
+    const shown = async () => (await scene.house.api<Shown>("GET", `/api/ai-users/${user}`)).body;
+    const { created_at } = await shown();
+    expect((await shown()).known_since).toBe(created_at);
+    const says = (n: number) => [`第${n}天，散了会儿步`, "晚饭吃的面", "好难过，今天又想家了", "睡了"];
+    const brought = await bringIn(45, says);
+    const near = await bond();
+    expect(near.stage).toBe("熟悉期");
+    expect(near).toMatchObject({ days: 45, first_at: (await scene.now()) - 45 * day });
+    expect((await shown()).known_since).toBe(near.first_at);
+    const back = await scene.house.api("POST", `/api/ai-users/${user}/imports/${brought}/undo`);
+    expect(back.status).toBe(200);
+    expect(await bond()).toMatchObject({ trust: 0, stage: "初期", days: 0 });
+    expect(await bond()).not.toHaveProperty("first_at");
+    expect((await shown()).known_since).toBe(created_at);
   });
 
   it("are one undoable line of the system's, and none on a day that moved nothing", async () => {

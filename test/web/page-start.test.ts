@@ -377,6 +377,7 @@ describe("a sample life", () => {
     await page.getByText("小雨带着一年的往事来了。").waitFor();
     await page.getByRole("link", { name: "去看看" }).click();
     await page.getByRole("textbox", { name: "写给小雨" }).waitFor();
+    await page.getByText(/认识第 \d{4} 天/).waitFor();
     await page.getByRole("link", { name: "小雨的资料" }).click();
     await page.getByText("这是样本：对话和往事都是编的。").waitFor();
     await page.getByRole("button", { name: "把样本整个拿掉" }).click();

@@ -144,6 +144,9 @@ describe("in the real house", () => {
     const made = await bringSample(bringing());
     expect(isSample(made)).toBe(true);
     expect(made).toMatchObject({ name: "小雨", level: "特别关心", heartbeat: { enabled: false } });
+    // Not a stranger whom one has just met.
+    const { known_since = now, created_at = 0 } = made;
+    expect(created_at - known_since).toBeGreaterThan(300 * 86_400);
     const { user_id: id } = made;
     const [mid, long, core] = [
       await scene.read(id, "mid_term"),
@@ -154,6 +157,7 @@ describe("in the real house", () => {
     expect(long.map(({ title }) => title)).toContain("半程马拉松");
     expect(core.memories).toHaveLength(5);
     expect(core.relationship.history.length).toBeGreaterThan(1);
+    expect(core.relationship.stage).not.toBe("初期");
     expect((await scene.read(id, "short_term")).topic_id).toBe("sample_tonight");
     expect(scene.upstream.requests).toEqual([]);
     const found = await door().json<{ results: { text: string }[] }>(

@@ -148,8 +148,8 @@ function Standing({ companion }: { companion: AiUser }) {
   const page = usePage();
   const { value: say } = words;
   const { bond, level, created_at } = companion;
+  const since = companion.known_since ?? created_at;
   const parts = [say.bonds[bond.kind] ?? bond.kind, say.levels[level]];
-  if (created_at !== undefined)
-    parts.push(say.sinceDays(daysKnown(created_at, page.now.value, page.reader())));
+  if (since !== undefined) parts.push(say.sinceDays(daysKnown(since, page.now.value, page.reader())));
   return <>{parts.filter((part) => part !== undefined && part !== "").join(" · ")}</>;
 }

@@ -138,6 +138,7 @@ function answerSample({ state, method, path, body, response }: Asked): boolean {
     level: "特别关心" as const,
     ref: language,
     created_at: baseTime,
+    known_since: baseTime - 1_000 * 86_400,
   };
   state.companions.push(made);
   state.messages.set(made.user_id, []);
