@@ -24,6 +24,11 @@ export class PrivateTalk {
     return talk.messages;
   }
 
+  /** Forgets the private talk of a companion at once. Run between its turns. */
+  drop(user: Id): void {
+    this.talks.delete(user);
+  }
+
   /** Forgets what was idle too long, but for those who are speaking. */
   forget(speaks: (user: Id) => boolean): void {
     const now = this.clock.now();

@@ -253,6 +253,14 @@ export class Turns {
     this.privately.forget((user) => this.running.has(user));
   }
 
+  /** As `between`, for an erasure: private talk stands in no file to be searched, so what was said of it so far is forgotten whole. */
+  erasing<T>(user: Id, task: () => Promise<T>): Promise<T> {
+    return this.between(user, () => {
+      this.privately.drop(user);
+      return task();
+    });
+  }
+
   private turnOf(request: TurnRequest, turn: LiveTurn, { stored, pace, gathering, joined }: Beginning): Turn {
     const { account, user } = request;
     const emitAs = (live: LiveTurn) => (event: StreamEvent) => {

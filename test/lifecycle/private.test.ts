@@ -68,6 +68,18 @@ describe("a private turn", () => {
     expect(textOf(chats().at(-1)?.body)).not.toContain("4711");
   });
 
+  it("is forgotten where something is erased, since no search reaches it; a preview leaves it", async () => {
+    await privately("银行卡密码是 4711");
+    const erase = (preview: boolean) =>
+      scene.house.api("POST", `/api/memory/${user}/erase`, { query: "4711", preview });
+    expect((await erase(true)).status).toBe(200);
+    await privately("还在吗");
+    expect(textOf(chats().at(-1)?.body)).toContain("4711");
+    expect((await erase(false)).status).toBe(200);
+    await privately("在吗");
+    expect(textOf(chats().at(-1)?.body)).not.toContain("4711");
+  });
+
   it("does not break the prefix of the open topic", async () => {
     await scene.house.chat(user, "先聊聊天气");
     await privately("悄悄话");

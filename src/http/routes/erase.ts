@@ -38,7 +38,7 @@ export function eraseRoutes(deps: HttpDeps, turns: Turns, upkeep: Pick<Upkeep, "
       const user = c.var.companion.id;
       const may = (id: string) => maySee(c.var.principal, id);
       if (preview) return c.json(await previewErasure(deps, user, wish, may), 200);
-      const { receipt, settle } = await turns.between(user, () => eraseNow(deps, user, wish, may));
+      const { receipt, settle } = await turns.erasing(user, () => eraseNow(deps, user, wish, may));
       // Not waited for: work of the background that began before may still run for a while.
       upkeep
         .alone(user, settle)
