@@ -1,6 +1,6 @@
 // The contact list and a companion's own page: found, told apart, changed, taken along, put away, brought back, moved to the trash.
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import {
   type Companion,
   changesOf,
@@ -12,11 +12,10 @@ import {
 import { loadSearch } from "../../web/contact-search.ts";
 import { fileNameOf } from "../../web/save-file.ts";
 import type { AiUser } from "../../web/shapes.ts";
-import { openBrowser, openWindow, type Window } from "./support/browser.ts";
 import { remember, tell } from "./support/mock-chat.ts";
 import type { MockServer } from "./support/mock-server.ts";
+import { mockWindows } from "./support/mock-windows.ts";
 import { findings, invite, register } from "./support/steps.ts";
-import { openMockWorld } from "./support/world.ts";
 
 function somebody(user_id: string, name: string, last = ""): AiUser {
   return {
@@ -131,27 +130,10 @@ describe("a file that is saved", () => {
   });
 });
 
-let browser: Browser;
 let server: MockServer;
-let windows: Window[] = [];
-beforeAll(async () => {
-  browser = await openBrowser();
+const open = mockWindows((made) => {
+  server = made;
 });
-afterAll(() => browser.close());
-beforeEach(async () => {
-  server = await openMockWorld();
-});
-afterEach(async () => {
-  await Promise.all(windows.map((one) => one.close()));
-  windows = [];
-  await server.close();
-});
-
-async function open(options?: BrowserContextOptions): Promise<Page> {
-  const made = await openWindow(browser, options);
-  windows.push(made);
-  return made.page;
-}
 
 /** Registers, and one companion's own page stands open. */
 async function openEdit(options?: BrowserContextOptions): Promise<{ page: Page; id: string }> {

@@ -1,6 +1,6 @@
 // The models page: one key connects everything, a list of names, each role tried, and what goes wrong in the provider's own words.
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { ApiFailure } from "../../web/api.ts";
 import { presetAt } from "../../web/model-presets.ts";
 import {
@@ -17,12 +17,11 @@ import type { Models } from "../../web/model-shapes.ts";
 import { refusedWords, testWords } from "../../web/model-words.ts";
 import { enModels } from "../../web/words-models-en.ts";
 import { zhModels } from "../../web/words-models-zh.ts";
-import { openBrowser, openWindow, type Window } from "./support/browser.ts";
 import { expectSameWords } from "./support/dictionary.ts";
 import { newMockModels } from "./support/mock-models.ts";
 import type { MockServer } from "./support/mock-server.ts";
+import { mockWindows } from "./support/mock-windows.ts";
 import { findings, register } from "./support/steps.ts";
-import { openMockWorld } from "./support/world.ts";
 
 const asked = (part: Partial<Connecting> = {}): Connecting => ({
   preset: "qwen",
@@ -165,26 +164,13 @@ it("says the same things in both languages, and nothing is empty", () => {
   expectSameWords(zhModels, enModels);
 });
 
-let browser: Browser;
 let server: MockServer;
-let windows: Window[] = [];
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  server = await openMockWorld();
-});
-afterEach(async () => {
-  await Promise.all(windows.map((one) => one.close()));
-  windows = [];
-  await server.close();
+const open = mockWindows((made) => {
+  server = made;
 });
 
 async function openModels(options?: BrowserContextOptions): Promise<Page> {
-  const made = await openWindow(browser, options);
-  windows.push(made);
-  const { page } = made;
+  const page = await open(options);
   await register(page, server);
   await page.goto(`${server.url}/me/models`);
   await page.getByRole("heading", { name: "连一个模型" }).waitFor();

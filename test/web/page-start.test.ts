@@ -1,6 +1,6 @@
 // The first run: what one is told at the door, who comes, a card that is looked at, five questions, and leaving in between.
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { ApiFailure } from "../../web/api.ts";
 import { type BirthdayDraft, birthdayValue, dayName, monthName } from "../../web/birthday.ts";
 import { bondOfDraft, draftOfBond, ownKind } from "../../web/bond.ts";
@@ -10,11 +10,10 @@ import { enHouse } from "../../web/words-house-en.ts";
 import { zhHouse } from "../../web/words-house-zh.ts";
 import { enStart } from "../../web/words-start-en.ts";
 import { zhStart } from "../../web/words-start-zh.ts";
-import { openBrowser, openWindow, type Window } from "./support/browser.ts";
 import { expectSameWords } from "./support/dictionary.ts";
 import type { MockServer } from "./support/mock-server.ts";
+import { mockWindows } from "./support/mock-windows.ts";
 import { findings, password, register, submitEntry } from "./support/steps.ts";
-import { openMockWorld } from "./support/world.ts";
 
 const day = (part: Partial<BirthdayDraft>): BirthdayDraft => ({
   calendar: "solar",
@@ -156,27 +155,10 @@ describe("the words", () => {
   });
 });
 
-let browser: Browser;
 let server: MockServer;
-let windows: Window[] = [];
-beforeAll(async () => {
-  browser = await openBrowser();
+const open = mockWindows((made) => {
+  server = made;
 });
-afterAll(() => browser.close());
-beforeEach(async () => {
-  server = await openMockWorld();
-});
-afterEach(async () => {
-  await Promise.all(windows.map((one) => one.close()));
-  windows = [];
-  await server.close();
-});
-
-async function open(options?: BrowserContextOptions): Promise<Page> {
-  const made = await openWindow(browser, options);
-  windows.push(made);
-  return made.page;
-}
 
 /** Registers and stays in the first run, which stands there by itself. */
 async function begin(page: Page): Promise<void> {
