@@ -11,6 +11,7 @@ import { checked, type Known, knownPrivately, knownSend, otherText } from "./kno
 import { forWindows, gaveWay, LiveTurn, type TurnHandle } from "./live-turn.ts";
 import { PrivateTalk } from "./private-talk.ts";
 import { bringInLine } from "./recover.ts";
+import { Serial } from "./serial.ts";
 import { runTurn, type Turn, type TurnRequest } from "./turn.ts";
 
 type Beginning = {
@@ -30,7 +31,7 @@ export class Turns {
   private readonly deps: Deps;
   private readonly keeper: TurnsKeeper;
   private readonly hand: TurnsHand;
-  private readonly queues = new Map<Id, Promise<unknown>>();
+  private readonly queues = new Serial();
   private readonly live = new Map<Id, Map<string, LiveTurn>>();
   private readonly running = new Map<Id, LiveTurn>();
   /** The running turns that still take in what the person adds. */
@@ -129,21 +130,10 @@ export class Turns {
 
   /** Runs something in the companion's own order, between turns; never before what a stop left was mended. */
   between<T>(user: Id, task: () => Promise<T>): Promise<T> {
-    return this.inOrder(user, async () => {
+    return this.queues.run(user, async () => {
       await this.keeper.ready(user);
       return task();
     });
-  }
-
-  private inOrder<T>(user: Id, task: () => Promise<T>): Promise<T> {
-    const next = (this.queues.get(user) ?? Promise.resolve()).then(task, task);
-    const settled = next.then(
-      () => {},
-      () => {},
-    );
-    this.queues.set(user, settled);
-    void settled.then(() => this.queues.get(user) === settled && this.queues.delete(user));
-    return next;
   }
 
   /**
@@ -184,7 +174,7 @@ export class Turns {
 
   /** Resolves when no turn runs. */
   async idle(): Promise<void> {
-    while (this.queues.size > 0) await Promise.all(this.queues.values());
+    while (!this.queues.empty) await this.queues.rest();
   }
 
   private async known(request: TurnRequest, messageId: string): Promise<Known> {
@@ -212,7 +202,7 @@ export class Turns {
     };
     const joined: LiveTurn[] = [];
     const gathering = pace?.kind === "waits" ? new Gathering(this.deps, this.heard) : undefined;
-    void this.inOrder(user, async () => {
+    void this.queues.run(user, async () => {
       this.running.set(user, turn);
       turn.patient = pace !== null && pace.kind !== "urgent";
       if (gathering) this.gatherings.set(user, gathering);

@@ -9,6 +9,7 @@ import { endTornImports } from "./import-job.ts";
 import { keepCompanion, silenceAfter } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
 import { warmMemories } from "./search-memory.ts";
+import { Serial } from "./serial.ts";
 
 /** Companions looked after at the same time. */
 const atOnce = 4;
@@ -24,7 +25,7 @@ export class Upkeep {
   private readonly due = new Map<Id, Seconds | null>();
   private readonly recovered = new Map<Id, Promise<void>>();
   /** The background work of each companion, one thing after the other. */
-  private readonly queues = new Map<Id, Promise<unknown>>();
+  private readonly queues = new Serial();
   /** Looks that wait for their turn: what happens until then is seen by them, so that one is enough. */
   private readonly waiting = new Map<Id, Promise<void>>();
   /** Failures in a row that are not a model's (a full disk): the pauses between tries grow. */
@@ -58,7 +59,7 @@ export class Upkeep {
 
   /** Runs a task alone among the companion's background work: the owner asks for a summary while one is being made. */
   alone<T>(user: Id, task: () => Promise<T>): Promise<T> {
-    const done = this.enqueue(user, async () => {
+    const done = this.queues.run(user, async () => {
       await this.ready(user);
       return task();
     });
@@ -68,17 +69,6 @@ export class Upkeep {
       () => this.poke(user),
     );
     return done;
-  }
-
-  private enqueue<T>(user: Id, task: () => Promise<T>): Promise<T> {
-    const next = (this.queues.get(user) ?? Promise.resolve()).then(task, task);
-    const settled = next.then(
-      () => {},
-      () => {},
-    );
-    this.queues.set(user, settled);
-    void settled.then(() => this.queues.get(user) === settled && this.queues.delete(user));
-    return next;
   }
 
   /** Something happened to a companion: look after it as soon as the event loop is free. */
@@ -148,8 +138,8 @@ export class Upkeep {
 
   /** Resolves when no background work runs. */
   async idle(): Promise<void> {
-    while (this.queues.size > 0 || this.poked > 0) {
-      await Promise.all(this.queues.values());
+    while (!this.queues.empty || this.poked > 0) {
+      await this.queues.rest();
       await soon();
     }
   }
@@ -168,7 +158,7 @@ export class Upkeep {
   private run(user: Id): Promise<void> {
     const waiting = this.waiting.get(user);
     if (waiting) return waiting;
-    const look = this.enqueue(user, async () => {
+    const look = this.queues.run(user, async () => {
       this.waiting.delete(user);
       if (!this.stopped) await this.look(user);
     });
