@@ -1,5 +1,5 @@
 // Fills a budget of tokens with hits, best first: a line costs its words and its speaker, a day its date once.
-import { wordTokens } from "./size.ts";
+import { tokensOf } from "../schema/tokens.ts";
 
 const daySeconds = 86_400;
 /** "user: " and the end of the line. */
@@ -19,7 +19,7 @@ export function pack<H extends Packable>(hits: readonly H[], tokens: number): { 
   let used = 0;
   for (const hit of hits) {
     const day = Math.floor((hit.date ?? 0) / daySeconds);
-    const size = wordTokens(hit.text) + lineTokens + (days.has(day) ? 0 : dayTokens);
+    const size = tokensOf(hit.text) + lineTokens + (days.has(day) ? 0 : dayTokens);
     if (used + size > tokens) {
       if (packed.length > 0) continue;
       const share = Math.floor((hit.text.length * (tokens - lineTokens - dayTokens)) / size);

@@ -200,7 +200,8 @@ describe("activity", () => {
       zone,
     );
     // In Shanghai the second message is Monday the 6th: another day and another week.
-    expect(found).toEqual({ days: 3, weeks: 3, messages: 4, confided: 0, hostile: [] });
+    const first_at = Date.parse("2020-01-05T15:00:00Z") / 1000;
+    expect(found).toEqual({ days: 3, weeks: 3, messages: 4, confided: 0, hostile: [], first_at });
   });
 
   test("keeps the first hostile moment of a day, and none of the companion's", () => {

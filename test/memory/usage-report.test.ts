@@ -4,6 +4,7 @@ import { earlierMonths, monthRows, sparedBy, spentBy, WholeTalk } from "../../sr
 import type { UsageRow } from "../../src/schema/ledger.ts";
 import type { Message } from "../../src/schema/message.ts";
 import { ModelsConfig } from "../../src/schema/models.ts";
+import { estimateTokens } from "../../src/schema/tokens.ts";
 
 function row(day: string, change: Partial<UsageRow> = {}): UsageRow {
   const counts = { calls: 1, input_tokens: 1_000, cached_tokens: 800, output_tokens: 100 };
@@ -97,8 +98,9 @@ describe("the whole talk", () => {
     talk.hear(say(14, { role: "assistant", reply_id: "r9", import_id: "i" }));
     talk.hear(say(15, {}));
     talk.hear(say(16, { role: "assistant", reply_id: "r3" }));
-    // 75 tokens a line: 3 lines before r2, 7 before r3.
-    expect(talk.average()).toBe((3 * 75 + 7 * 75) / 2);
+    // So many tokens a line: 3 lines before r2, 7 before r3.
+    const line = estimateTokens(say(1, {}).content);
+    expect(talk.average()).toBe((3 * line + 7 * line) / 2);
     expect(new WholeTalk(0).average()).toBeNull();
   });
 });

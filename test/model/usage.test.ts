@@ -32,7 +32,7 @@ test("marks a sum as estimated where one part is", () => {
 test("estimates tools and tool calls too", () => {
   const tool = {
     type: "function" as const,
-    function: { name: "plan", description: "d".repeat(360), parameters: {} },
+    function: { name: "plan", description: "d ".repeat(100), parameters: {} },
   };
   const bare = estimateUsage([{ role: "user", content: "你好" }], undefined, "好");
   const full = estimateUsage(
@@ -40,7 +40,7 @@ test("estimates tools and tool calls too", () => {
       {
         role: "assistant",
         content: "你好",
-        tool_calls: [{ id: "a", name: "plan", arguments: "x".repeat(360) }],
+        tool_calls: [{ id: "a", name: "plan", arguments: "x ".repeat(100) }],
       },
     ],
     [tool],

@@ -6,7 +6,7 @@ import { freshFirst } from "../../src/search/fresh.ts";
 import { pack } from "../../src/search/pack.ts";
 import { renewedFirst, type Told } from "../../src/search/renewed.ts";
 import type { SearchHit } from "../../src/search/search.ts";
-import { wordTokens } from "../../src/search/size.ts";
+import { tokensOf } from "../../src/schema/tokens.ts";
 
 const hit = (id: string, text: string, score = 1): SearchHit => ({
   type: "message",
@@ -140,7 +140,7 @@ describe("packing a budget", () => {
 
   it("estimates more tokens for more text, in either language", () => {
     for (const text of ["我们去海边玩了三天，很开心。", "We spent three days by the sea, 42 photos!"])
-      expect(wordTokens(text + text)).toBeGreaterThan(wordTokens(text));
-    expect(wordTokens("")).toBeLessThanOrEqual(1);
+      expect(tokensOf(text + text)).toBeGreaterThan(tokensOf(text));
+    expect(tokensOf("")).toBeLessThanOrEqual(1);
   });
 });
