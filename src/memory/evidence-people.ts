@@ -55,6 +55,12 @@ const englishGroup = new Map(
 );
 const kinWord = new RegExp(`${kinZh.join("|")}|\\b(?:${kinEn.join("|")})s?\\b`, "gi");
 
+/** All words for one of the groups that `kinIn` names, in both languages; none for what is no group. */
+export function kinWords(group: string): string[] {
+  const found = groups.find((one) => one.group === group);
+  return found ? [...found.zh, ...found.en] : [];
+}
+
 /** The kin and friends that a text names, as the English words of keys: mother, brother, friend … */
 export function kinIn(text: string): Set<string> {
   const found = new Set<string>();
@@ -67,12 +73,12 @@ export function kinIn(text: string): Set<string> {
 }
 
 const opening =
-  /^(?:嗯+|哦|啊|唉|哎|诶|对了|其实|说来好笑|还有|而且|但是|但|可是|可|不过|就是|所以|因为|后来|然后|现在|今天|昨天|前天|昨晚|今晚|明天|最近|刚才|刚刚|早上|晚上|傍晚|周[一二三四五六日天末]|[上下]个?(?:周|月|星期)[一二三四五六日天]?|去年|前年|小时候|以前|倒是|反正|原来|好像|反而|当时|那时候?|听说|告诉你|跟你说|连|尤其|特别是|宣布一件事|悄悄说|[\s~、])+/;
+  /^(?:大家好|你们好|初次见面|嗯|哦|啊|唉|哎|诶|对了|其实|说来好笑|还有|而且|但是|但|可是|可|不过|就是|所以|因为|后来|然后|现在|今天|昨天|前天|昨晚|今晚|明天|最近|刚才|刚刚|早上|晚上|傍晚|周[一二三四五六日天末]|[上下]个?(?:周|月|星期)[一二三四五六日天]?|去年|前年|小时候|以前|倒是|反正|原来|好像|反而|当时|那时候?|听说|告诉你|跟你说|连|尤其|特别是|宣布一件事|悄悄说|[\s~、])+/;
 const englishOpening =
   /^(?:(?:and|but|so|also|well|yes|yeah|no|oh|actually|afterwards?|later|finally|today|yesterday|tonight|now|then|this \w+|last \w+|by the way|because|since|though|although|that|ha|sadly|apparently|honestly|as)\b[\s,]*)+/i;
 
 const place =
-  "(?:办公室|楼[上下]|隔壁|对面楼?|对门|班上|组里|公司|学校|单位|小区|我们?(?:家|组|班|公司|单位|办公室|小区|楼|学校)?(?:里|上)?|咱们?|俺们?|那个|这个|有个|有一个|一个|一位|某个|我那|她|他|的)*";
+  "(?:(?<!我们?)(?:办公室|楼上|班上|组里|公司|学校|单位|小区)|楼下|隔壁|对面楼?|对门|我们?(?:家|组|班|公司|单位|办公室|小区|楼|学校)?(?:里|上)?|咱们?|俺们?|那个|这个|有个|有一个|一个|一位|某个|我那|她|他|的)*";
 const familiar =
   "[老小阿](?![时师板心伙是家想总大实早毛病了公婆区猫狗橘鸟岛学孩半声])[\\p{Script=Han}A-Za-z]{1,3}?(?=[说在和跟也的就要想是有更去来对开不没以最现听劝老那这抽倒刚昨今上过会吃养]|$)";
 const doubled =

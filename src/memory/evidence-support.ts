@@ -86,6 +86,7 @@ const otherWords: readonly (readonly [RegExp, RegExp])[] = [
     /没有?(?:要)?(?:小?孩)|丁克|\b(?:no|any|without) (?:kids|children)\b|childless/,
   ],
   [/离婚|离异|divorce/, /离的|离了|离婚|\b(?:divorced?|split up)\b/],
+  [/独居|一个人住|lives? alone/, /一个人住|独居|\b(?:by myself|on my own|alone)\b/],
   [/不喝酒|滴酒不沾|teetotal|no alcohol/, /不喝酒|不沾|\b(?:never drink|don't drink|sober)\b/],
 ];
 

@@ -79,7 +79,7 @@ function withinLimit(text: string): string {
   // Nothing but the agreement fits: the facts matter more than the mark at their end.
   if (kept.trim() !== last.trim()) return finished(kept);
   const clauses = piecesOf(text, clauseEnd);
-  const start = fitting(clauses, longestSummary - 1).replace(/[，,、：:\s]+$/u, "");
+  const start = fitting(clauses, longestSummary - 1).replace(/(?<![，,、：:\s])[，,、：:\s]+$/u, "");
   return `${lengthOf(start) >= longestSummary / 4 ? start : startOf(text)}…`;
 }
 

@@ -93,7 +93,7 @@ export function findCandidates(text: string): string[] {
   const first = shown.search(/[{[｛［]/);
   const last = Math.max(...["}", "]", "｝", "］"].map((mark) => shown.lastIndexOf(mark)));
   const widest = first >= 0 && last > first ? shown.slice(first, last + 1) : undefined;
-  const rest = [widest, unclosed?.replace(/\s*```\s*$/, "")].filter((one) => one !== undefined);
+  const rest = [widest, unclosed?.replace(/(?<!\s)\s*```\s*$/, "")].filter((one) => one !== undefined);
   return [...found, ...rest.filter((one) => !found.includes(one))];
 }
 

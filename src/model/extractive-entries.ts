@@ -101,10 +101,10 @@ function titleFor(cluster: readonly MidEntry[], points: readonly string[], langu
 /** At most `limit` characters, in English whole words, without a dangling mark. */
 function cut(text: string, limit: number): string {
   const characters = [...text];
-  if (characters.length <= limit) return text.replace(/[。.；;，,、\s]+$/, "");
+  if (characters.length <= limit) return text.replace(/(?<![。.；;，,、\s])[。.；;，,、\s]+$/, "");
   const head = characters.slice(0, limit).join("");
-  const whole = /[a-z]$/i.test(head) ? head.replace(/\s+\S*$/, "") : head;
-  return whole.replace(/[。.；;，,、：:\s]+$/, "");
+  const whole = /[a-z]$/i.test(head) ? head.replace(/(?<!\s)\s+\S*$/, "") : head;
+  return whole.replace(/(?<![。.；;，,、：:\s])[。.；;，,、：:\s]+$/, "");
 }
 
 const speaker = /^(?:对方：|我：|They: |I: )/;
@@ -123,7 +123,7 @@ function sayings(summary: string, language: Language): string[] {
       if (text.length >= 4) result.push(text);
       continue;
     }
-    const named = before.trim().replace(/说$|\s*said$/i, "");
+    const named = before.trim().replace(/说$|(?<!\s)\s*said$/i, "");
     if (named !== "") who = named;
     const lead = /^they$/i.test(who) ? "They" : who;
     result.push(lead === "" ? quote : `${lead}${language === "zh" ? "：" : ": "}${quote}`);
@@ -139,7 +139,7 @@ function pointsOf(cluster: readonly MidEntry[], language: Language): string[] {
     for (const saying of sayings(entry.summary, language)) {
       const lead = speaker.exec(saying)?.[0] ?? "";
       const text = shorten(saying.slice(lead.length), limit) ?? shorten(saying.slice(lead.length), 2 * limit);
-      const bare = text?.replace(/[。.；;，,\s]+$/, "") ?? "";
+      const bare = text?.replace(/(?<![。.；;，,\s])[。.；;，,\s]+$/, "") ?? "";
       if (bare === "") continue;
       const own = /^(?:我：|I: )/.test(lead) ? 0.6 : 1;
       const weight = own * (1 + namedFacts(bare).length) * (bare.length <= limit ? 1 : 0.6);

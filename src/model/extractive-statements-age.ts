@@ -43,7 +43,7 @@ export function ageOf(
     statement: zh ? `${child.word}${value}` : `${child.word} is ${value}`,
     confidence: 1,
     source: "explicit_statement",
-    quote: match[0].replace(/[。！!~～，,]+$/u, ""),
+    quote: match[0].replace(/(?<![。！!~～，,])[。！!~～，,]+$/u, ""),
     message_id: messageId,
   };
 }

@@ -83,9 +83,7 @@ export const habitRulesEn: readonly StatementRule[] = [
   rule(
     "habit",
     "",
-    clause(
-      "I(?:'ve| have)? quit\\s(?<v>coffee|smoking|drinking|sugar|alcohol|gaming|social media)(?: for good)?",
-    ),
+    clause("I(?:'ve| have)? quit\\s(?<v>coffee|sugar|gaming|social media)(?: for good)?"),
     (match) => ({ value: `has quit ${group(match, "v")}`, key: `habit:quit ${group(match, "v")}` }),
   ),
   rule("driving", "", clause("I (?:don't|do not) have a driv(?:ing|er's) licen[cs]e"), () => ({

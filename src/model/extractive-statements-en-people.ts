@@ -170,13 +170,6 @@ export const peopleRulesEn: readonly StatementRule[] = [
     readPet,
   ),
   rule(
-    "pet_count",
-    "",
-    clause(
-      `(?:now )?(?:I|we) have (?<v>(?:two|three|four|five|\\d) (?:cats|dogs|rabbits|hamsters|birds|parrots))(?: now)?`,
-    ),
-  ),
-  rule(
     "friend",
     "friend: ",
     clause("my best friend(?:'s name is| is called| is|,)\\s(?<v>[\\p{L}'’-]+)"),

@@ -34,7 +34,7 @@ export const plainRulesEn: readonly StatementRule[] = [
   ),
   rule(
     "height",
-    "height: ",
+    "is ",
     clause(`(?:I'm|I am|my height is)\\s(?<v>\\d'\\s?\\d{1,2}"?|\\d feet \\d{1,2}|1\\d\\d ?cm)(?: tall)?`),
   ),
   rule("weight", "weight: ", anywhere("\\b(?:I|and) weigh (?<v>\\d{2,3} ?(?:pounds|lbs|kg|kilos|stone))")),

@@ -67,7 +67,7 @@ export const tasteRulesEn: readonly StatementRule[] = [
     "likes",
     "loves ",
     clause(
-      `I (?:really |absolutely |just )?(?:love|enjoy|adore|am into|'m into)\\s(?<v>(?!to eat|eating|it|you|how|when|that|this|him|her|(?:the|all|these|those|such|also|making|each|every|hearing|seeing)\\b)${inner}{2,34}?)`,
+      `I (?:really |absolutely |just )?(?:love|enjoy|adore|am into|'m into)\\s(?<v>(?!to eat|eating|it|you|and\\b|how|when|that|this|him|her|(?:the|all|these|those|such|also|making|each|every|hearing|seeing)\\b)${inner}{2,34}?)`,
     ),
     subject("likes", "likes "),
   ),
@@ -99,7 +99,7 @@ export const tasteRulesEn: readonly StatementRule[] = [
     "dislikes",
     "",
     clause(
-      `I (?:don't|do not|never) (?<verb>drink|watch|play|listen to|wear)\\s(?<v>(?!it|that|much|this|you|them|and|or)${inner}{3,24}?)`,
+      `I (?:don't|do not|never) (?<verb>drink|watch|play|listen to|wear)\\s(?<v>(?!it|that|much|enough|any|this|you|them|and|or|(?:on|at|before|after|in|with)\\b)${inner}{3,24}?)`,
     ),
     (match) => ({
       value: `does not ${group(match, "verb")} ${group(match, "v")}`,
@@ -126,7 +126,7 @@ export const tasteRulesEn: readonly StatementRule[] = [
     "fear",
     "afraid of ",
     clause(
-      `(?:I'm|I am)(?: really| so| a bit| terribly)? (?:scared|afraid|terrified) of\\s(?<v>(?!it|that|you|what|losing|being)${inner}{3,24}?)`,
+      `(?:I'm|I am)(?: really| so| a bit| terribly)? (?:scared|afraid|terrified) of\\s(?<v>(?!it|that|you|what|losing|being|tomorrow|today|tonight)${inner}{3,24}?)`,
     ),
     subject("fear", "afraid of "),
   ),

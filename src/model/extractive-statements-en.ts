@@ -7,13 +7,14 @@ import {
   closing,
   date,
   inner,
+  noJob,
   professions,
   properName,
 } from "./extractive-statements-en-words.ts";
 import { bare, group, type Read, rule, type StatementRule, toldOf } from "./extractive-statements-rule.ts";
 
 const noName = new Set(
-  "I'm Im So Not Just Sorry Sure Happy Sad Glad Tired Here There Home Back Fine Good Ok Okay Very Really Still Also Now Always Never Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(
+  "I'm Im Team So Not Just Sorry Sure Happy Sad Glad Tired Here There Home Back Fine Good Ok Okay Very Really Still Also Now Always Never Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(
     " ",
   ),
 );
@@ -33,7 +34,7 @@ const readPlace: Read = named((match) => ({ value: group(match, "v") }));
 
 const readJob: Read = (match) => {
   const value = bare(group(match, "v"));
-  return /\b(?:your|his|her|their|that|this|not|like|such|the one)\b/i.test(value) ? undefined : { value };
+  return noJob.test(value) ? undefined : { value };
 };
 
 const readTaken: Read = (match, sentence) =>
@@ -156,7 +157,8 @@ export const identityRulesEn: readonly StatementRule[] = [
     "hometown",
     "home town: ",
     anywhere(`(?:I'm|I am|I come) (?:originally )?from (?<v>${properName})`),
-    (match) => (/Saturn|Mars|Moon/.test(group(match, "v")) ? undefined : { value: group(match, "v") }),
+    (match) =>
+      /Saturn|Mars|Moon|^[A-Z]{2,3}$/.test(group(match, "v")) ? undefined : { value: group(match, "v") },
   ),
   rule(
     "hometown",

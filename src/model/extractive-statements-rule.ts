@@ -55,11 +55,16 @@ const categories: Record<string, Category> = {
   smoking: "habit",
   alcohol: "habit",
   sleep_schedule: "habit",
+  pregnancy: "health",
+  together_for: "relationship",
+  long_distance: "relationship",
+  sibling: "relationship",
+  child: "relationship",
 };
 
 /** Facts of which a person has one at a time: a new one takes the place of the old. */
 const replacing = new Set(
-  "name call_name birthday age location address occupation employer partner marital_status emergency_contact parking phone_plan car sport breakfast wake_time bedtime favorite_drink favorite_book sleep_schedule pet_count class".split(
+  "name call_name birthday age location address occupation employer partner marital_status emergency_contact parking phone_plan car sport breakfast wake_time bedtime favorite_drink favorite_book sleep_schedule pet_count class school_year work_city living surname smoking alcohol diet pregnancy together_for".split(
     " ",
   ),
 );
@@ -68,7 +73,10 @@ const changed = /改|换|现在|不.{0,6}了|\b(?:now|instead|changed?|switch(?:
 
 /** ADD, or UPDATE where what a key says takes the place of what it said; one may run and swim, unless one says so. */
 export function operationFor(key: string, sentence: string): "ADD" | "UPDATE" {
-  return replacing.has(key) && (key !== "sport" || changed.test(sentence)) ? "UPDATE" : "ADD";
+  const base = key.split(":", 1)[0] ?? key;
+  return (replacing.has(base) || /_(?:school|age)$/.test(base)) && (key !== "sport" || changed.test(sentence))
+    ? "UPDATE"
+    : "ADD";
 }
 
 /** The group of a match, trimmed; "" where it took no part. */
@@ -76,7 +84,13 @@ export function group(match: RegExpExecArray, name: string): string {
   return match.groups?.[name]?.trim() ?? "";
 }
 
-const ending = /(?:[的了呢吧啊哦呀哈啦嘛]+|\s+(?:now|too|though|again|these days|nowadays))$/iu;
+/** The same in small letters. */
+export function lower(match: RegExpExecArray, name = "v"): string {
+  return group(match, name).toLowerCase();
+}
+
+const ending =
+  /(?:(?<![的了呢吧啊哦呀哈啦嘛])[的了呢吧啊哦呀哈啦嘛]+|(?<!\s)\s+(?:now|too|though|again|these days|nowadays))$/iu;
 
 /** A value without the particles and words that only end a sentence. */
 export function bare(text: string): string {

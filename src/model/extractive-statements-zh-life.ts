@@ -20,7 +20,7 @@ const readAllergy: Read = (match) => {
   const value = group(match, "v")
     .replace(/^(?:对|于)/, "")
     .replace(/(?:严重|轻微|有点|也|都|不|没有?)+$/, "");
-  if (value === "" || /什么|哪|你/.test(value)) return undefined;
+  if (value === "" || /什么|[哪你他她这那]|的话/.test(value)) return undefined;
   const no = /不过敏|没有?过敏/.test(match[0]);
   return {
     value: no ? `对${value}不过敏` : `对${value}过敏`,

@@ -41,7 +41,7 @@ const readKinDoes: Read = (match) => {
 
 const readPet: Read = (match) => {
   const value = group(match, "v");
-  return { value, key: `pet_name:${value}` };
+  return /[了的吗呢吧]$|^就/.test(value) ? undefined : { value, key: `pet_name:${value}` };
 };
 
 export const peopleRulesZh: readonly StatementRule[] = [
@@ -62,7 +62,7 @@ export const peopleRulesZh: readonly StatementRule[] = [
     "marital_status",
     "婚姻状况：",
     clause("我们?(?:去年|今年|上个月|昨天|刚|已经)*(?:结婚|领证)了"),
-    () => ({ value: "已婚" }),
+    () => ({ value: "已婚", statement: "已经结婚" }),
   ),
   rule("marital_status", "婚姻状况：", clause("我(?:已经|去年|今年|刚)*(?:离婚|离异)了?"), () => ({
     value: "离异",
@@ -173,13 +173,6 @@ export const peopleRulesZh: readonly StatementRule[] = [
     "宠物：",
     anywhere(`${animal}[^。！!？?]{0,20}?取名叫?${mark}(?<v>${givenName})${endMark}${closing}`),
     readPet,
-  ),
-  rule(
-    "pet_count",
-    "",
-    clause(
-      `(?:我家|我|家里)(?:现在|一共|总共)?(?:有|养了?)(?<v>[一两二三四五六七八九十\\d]{1,2}[只条个](?:猫|狗|仓鼠|兔子|鹦鹉))了?`,
-    ),
   ),
   rule("friend", "朋友：", clause(`我的?(?:最好的朋友|好朋友|闺蜜|发小|死党)(?:是|叫)(?<v>${givenName})`)),
 ];

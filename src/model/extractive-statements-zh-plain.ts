@@ -8,10 +8,9 @@ import {
   givenName,
   lover,
   professions,
+  provinces,
 } from "./extractive-statements-zh-words.ts";
 
-const provinces =
-  "湖南|湖北|广东|广西|河南|河北|山东|山西|江苏|浙江|江西|安徽|福建|四川|云南|贵州|陕西|甘肃|青海|海南|辽宁|吉林|黑龙江|内蒙古?|宁夏|新疆|西藏|台湾|东北";
 /** No firm: 我在楼上上班, 我在杭州工作. */
 const noFirm = new RegExp(
   `^(?:${cities}|${provinces}|家|外面?|这|那|哪|楼|国内|国外|老家|学校|公司|单位|医院|银行|办公室|市里?|县|乡|一|两|同|加|认真|努力|好好|辛苦|拼命)|[里上下边内外面]$|什么|的$`,

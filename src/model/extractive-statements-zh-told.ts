@@ -56,6 +56,7 @@ export const toldRulesZh: readonly StatementRule[] = [
       `我(?:的|家)?(?:那|这)?辆(?<v>(?:老|旧|新|破|二手)?(?:白色?|黑色?|红色?|银色?|灰色?|蓝色?)?的?(?:${carName}))`,
     ),
   ),
+  rule("car", "车：", clause(`我(?:现在|平时)?开的(?:就)?(?:是)?(?:一)?(?:辆|台)?(?<v>${carName})`)),
   rule(
     "breakfast",
     "早饭：",
@@ -70,7 +71,10 @@ export const toldRulesZh: readonly StatementRule[] = [
     clause(
       "(?:我)?(?:还|又|在家|家里|阳台上?|最近|开始)*(?<v>养了[一两三几](?:罐|盆|缸|株|棵|盒|池)(?:的)?\\p{Script=Han}{1,8}?)",
     ),
-    (match) => ({ value: group(match, "v"), key: `habit:${group(match, "v").slice(0, 24)}` }),
+    (match) =>
+      /结果|死|又|都/.test(group(match, "v"))
+        ? undefined
+        : { value: group(match, "v"), key: `habit:${group(match, "v").slice(0, 24)}` },
   ),
   rule(
     "habit",

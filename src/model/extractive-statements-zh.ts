@@ -36,15 +36,22 @@ const readNeverCall: Read = (match) => {
 
 const readJob: Read = (match) => {
   const value = group(match, "v");
-  return /[的你他她这那]|什么/.test(value) ? undefined : { value };
+  return /[的你他她这那]|什么|打工人/.test(value) ? undefined : { value };
 };
 
 const readTaken: Read = (match, sentence) =>
   /从今天起|从现在起|要我了|录取|入职|转正|升职/.test(sentence) ? { value: group(match, "v") } : undefined;
 
+/** 我在家做饭, 我在北京做手术: done, and no calling. */
+const noWork =
+  /在(?:家里?|宿舍|这|那|哪|床上|路上)|做(?:手术|检查|体检|治疗|核酸|作业|客|饭|菜|早饭|晚饭|梦|美甲|头发|头|实验|准备|运动|瑜伽|面膜|家务|题|卷子|咨询|什么|的|完|好)/;
+
 const joined =
   (...names: string[]): Read =>
-  (match) => ({ value: names.map((name) => group(match, name).replace(/^一[家所个]/, "")).join("") });
+  (match) =>
+    noWork.test(match[0])
+      ? undefined
+      : { value: names.map((name) => group(match, name).replace(/^一[家所个]/, "")).join("") };
 
 export const identityRulesZh: readonly StatementRule[] = [
   rule(
@@ -111,13 +118,15 @@ export const identityRulesZh: readonly StatementRule[] = [
   rule(
     "location",
     "住在",
-    clause(`我(?:现在|目前|一直|一个人|和\\S{1,4}|家)*(?:住在?|定居在?|生活在|租在|家在)(?<v>${place})`),
+    clause(
+      `我(?:现在|目前|一直|一个人|家)*(?:和\\S{1,4}(?:现在|目前|一直|一个人|家)*)?(?:住在?|定居在?|生活在|租在|家在)(?<v>${place})`,
+    ),
   ),
   rule(
     "location",
     "住在",
     clause(
-      `(?:我们?)?(?:[上下这]个?(?:周|星期|月)[一二三四五六日天]?|现在|昨天|前天|刚刚?|已经|终于|去年|月底|年底|明年|明天|后天|就|要|会|反正|我)*搬[来到去]了?(?<v>${place})(?:来|去)?了?`,
+      `(?:我们?)?(?:[上下这]个?(?:周|星期|月)[一二三四五六日天]?|现在|昨天|前天|刚|已经|终于|去年|月底|年底|明年|明天|后天|就|要|会|反正|我)*搬[来到去]了?(?<v>${place})(?:来|去)?了?`,
     ),
   ),
   rule(

@@ -3,13 +3,20 @@ import type { Language } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import { ageOf, childIn } from "./extractive-statements-age.ts";
 import { dateRulesEn, dateRulesZh } from "./extractive-statements-dates.ts";
+import { isDoubtful } from "./extractive-statements-doubt.ts";
 import { identityRulesEn } from "./extractive-statements-en.ts";
 import { habitRulesEn, wideRulesEn } from "./extractive-statements-en-days.ts";
+import { familyRulesEn } from "./extractive-statements-en-family.ts";
 import { healthRulesEn } from "./extractive-statements-en-health.ts";
+import { homeRulesEn } from "./extractive-statements-en-home.ts";
+import { likesRulesEn } from "./extractive-statements-en-likes.ts";
 import { peopleRulesEn } from "./extractive-statements-en-people.ts";
 import { plainRulesEn } from "./extractive-statements-en-plain.ts";
+import { selfRulesEn } from "./extractive-statements-en-self.ts";
 import { tasteRulesEn } from "./extractive-statements-en-taste.ts";
 import { toldRulesEn, toldWideRulesEn } from "./extractive-statements-en-told.ts";
+import { waysRulesEn } from "./extractive-statements-en-ways.ts";
+import { workRulesEn } from "./extractive-statements-en-work.ts";
 import {
   isForgetting,
   isRetraction,
@@ -20,10 +27,14 @@ import {
 import { operationFor, type StatementRule } from "./extractive-statements-rule.ts";
 import { identityRulesZh } from "./extractive-statements-zh.ts";
 import { habitRulesZh } from "./extractive-statements-zh-days.ts";
+import { familyRulesZh } from "./extractive-statements-zh-family.ts";
+import { homeRulesZh } from "./extractive-statements-zh-home.ts";
 import { healthRulesZh, tasteRulesZh } from "./extractive-statements-zh-life.ts";
 import { peopleRulesZh } from "./extractive-statements-zh-people.ts";
 import { plainRulesZh } from "./extractive-statements-zh-plain.ts";
+import { selfRulesZh } from "./extractive-statements-zh-self.ts";
 import { toldRulesZh } from "./extractive-statements-zh-told.ts";
+import { waysRulesZh } from "./extractive-statements-zh-ways.ts";
 import { languageOf } from "./extractive-text.ts";
 
 const rules: Record<Language, readonly StatementRule[]> = {
@@ -35,6 +46,10 @@ const rules: Record<Language, readonly StatementRule[]> = {
     ...habitRulesZh,
     ...toldRulesZh,
     ...plainRulesZh,
+    ...selfRulesZh,
+    ...familyRulesZh,
+    ...homeRulesZh,
+    ...waysRulesZh,
     ...dateRulesZh,
   ],
   en: [
@@ -45,6 +60,12 @@ const rules: Record<Language, readonly StatementRule[]> = {
     ...habitRulesEn,
     ...toldRulesEn,
     ...plainRulesEn,
+    ...selfRulesEn,
+    ...workRulesEn,
+    ...familyRulesEn,
+    ...homeRulesEn,
+    ...waysRulesEn,
+    ...likesRulesEn,
     ...dateRulesEn,
   ],
 };
@@ -56,57 +77,33 @@ const longestMessage = 2000;
 const longestSentence = 240;
 const mostSentences = 40;
 const mostOperations = 60;
+const mostMatches = 4;
 /** A request to forget reaches so many of the person's messages back. */
 const forgetReach = 3;
 
 const action =
   /（[^（）]*）|\([^()]*\)|(?<![*\w])\*{1,2}[^*\n]+\*{1,2}(?![*\w])|```[^`]*(?:```|$)|https?:\/\/\S+/g;
 const sentenceEnd = /(?<=[。！？!?；;\n…])|(?<=[.])\s+(?=["“]?[A-Z])/;
+/** An emoji ends a clause as a mark does: 我叫Lily😊. */
+const emoji = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D})+/gu;
 
-const hypothetical =
-  /要是|如果|假如|假设|倘若|万一|就算|哪怕|的话(?=[，,])|幻想|想象|梦见|梦到|做梦|恨不得|下辈子|\b(?:if|unless|suppose|imagine|pretend|what if|i wish|dream(?:ed|t)|would|could|hypothetically)\b|\bI'd\b/i;
-const recited =
-  /歌词|台词|歌里|唱|诗里|小说里|电影里|剧里|主角|作文|\b(?:lyrics?|song|sings?|singing|poem|novel|essay|script|the lead says)\b/i;
-const fun =
-  /开玩笑(?!也|都)|骗你的|逗你|土星|火星|外星|蝙蝠侠|超人|\b(?:kidding|joking|saturn|batman|superman|alien|vampire)\b/i;
-const reported =
-  /我(?:跟\S{1,3})?(?:说|告诉\S{1,3}?)(?!的是|过|错)|(?:他们?|她们?|人|谁|医生|老板|同事|朋友)\S{0,3}(?:说|问|觉得|以为|猜)|\b(?:says|said|told|asked|thinks?)\b/i;
-const otherBefore =
-  /[他她它]|人家|有人|别人|同事|朋友|老板|邻居|房东|\b(?:he|she|they|his|her|their|someone|somebody)\b/i;
-
-function isOther(before: string, match: string): boolean {
-  return !/我|\b(?:I|my|me|mine|we|our)\b|I'/i.test(match) && otherBefore.test(before);
-}
-
-/** What stands after the last "but": 想去周边玩，但我没有驾照 supposes nothing of the licence. */
-function sinceTurn(text: string): string {
-  return text.split(/[，,]\s*(?:但是?|可是?|不过)(?=我)|,? but (?=I\b)/).at(-1) ?? text;
-}
-
-/** What makes the words around a match no statement of the person's own. */
-function isDoubtful(sentence: string, match: RegExpExecArray): boolean {
-  const before = sentence.slice(0, match.index);
-  const upTo = before + match[0];
-  const after = sentence.slice(upTo.length);
-  if (hypothetical.test(sinceTurn(upTo)) || recited.test(before) || fun.test(sentence)) return true;
-  // 她老说我左边稳，因为我是左撇子: only what stands in the clause itself, or leads straight into it, reports.
-  const clauses = before.split(/[，,。：:；;]|\s(?=(?:since|because|and|but)\s)/);
-  const own = clauses.at(-1) ?? "";
-  const leadsIn = /(?:说|问|道|觉得|以为|said|says|told \w+|asked|thinks)\s*[：:，,]?\s*$/i.test(before);
-  if (reported.test(own) || leadsIn || isOther(own || (clauses.at(-2) ?? ""), match[0])) return true;
-  const isAsked = /[?？]\s*["”」]?\s*$/.test(sentence) && !/[，,。]/.test(after);
-  if (isAsked || /^[吗么呢]|^\s*[吗么]/.test(after)) return true;
-  // An odd number of quotation marks before it: the match is within a quotation.
-  const marks = before.match(/["“”「」『』]/g)?.length ?? 0;
-  return marks % 2 === 1;
+const global = new Map<RegExp, RegExp>();
+function everywhere(pattern: RegExp): RegExp {
+  const known = global.get(pattern) ?? new RegExp(pattern.source, `${pattern.flags}g`);
+  global.set(pattern, known);
+  return known;
 }
 
 type Spoken = Pick<Message, "message_id" | "role" | "content"> & { scene?: unknown };
 
+/** Telephones write ’ for ': one character for one, so that places stay what they are. */
+const straight = (text: string) => text.replace(/[’‘]/g, "'");
+
 function sentencesOf(content: string): string[] {
-  return content
+  return straight(content)
     .slice(0, longestMessage)
     .replace(action, "\n")
+    .replace(emoji, "\n")
     .split(sentenceEnd)
     .map((sentence) => sentence.trim().slice(0, longestSentence))
     .filter((sentence) => sentence.length > 1)
@@ -115,7 +112,16 @@ function sentencesOf(content: string): string[] {
 
 /** The match as it stands in the message, without the marks around it. */
 function quoteOf(match: RegExpExecArray): string {
-  return match[0].replace(/^[\s，,。！!：:；;、]+|[\s，,。！!：:；;、]+$/gu, "");
+  return match[0].replace(/^[\s，,。！!：:；;、]+|(?<![\s，,。！!：:；;、])[\s，,。！!：:；;、]+$/gu, "");
+}
+
+/** The places of a sentence where a rule's words stand: 我爸是司机，我妈是裁缝 has two. */
+function matchesOf({ pattern }: StatementRule, sentence: string): RegExpExecArray[] {
+  const first = pattern.exec(sentence);
+  if (first === null) return [];
+  const rest = sentence.slice(first.index + first[0].length);
+  // Most sentences hold one statement: only where something is left is it looked at again.
+  return rest.length < 4 ? [first] : [...sentence.matchAll(everywhere(pattern))].slice(0, mostMatches);
 }
 
 function readSentence(
@@ -127,41 +133,44 @@ function readSentence(
   const found: SaidOperation[] = [];
   for (const rule of from) {
     if (rule.asked !== undefined && !rule.asked.test(asked)) continue;
-    const match = rule.pattern.exec(sentence);
-    if (match === null || isDoubtful(sentence, match)) continue;
-    const reading = rule.read(match, sentence);
-    if (reading === undefined || reading.value === "") continue;
-    const { value, key = rule.key, statement = `${rule.label}${value}` } = reading;
-    found.push({
-      op: operationFor(key, sentence),
-      category: rule.category,
-      key,
-      value,
-      statement,
-      confidence: 1,
-      source: "explicit_statement",
-      quote: quoteOf(match),
-      message_id: messageId,
-    });
+    for (const match of matchesOf(rule, sentence)) {
+      if (isDoubtful(sentence, match)) continue;
+      const reading = rule.read(match, sentence);
+      if (reading === undefined || reading.value === "") continue;
+      const { value, key = rule.key, statement = `${rule.label}${value}` } = reading;
+      found.push({
+        op: operationFor(key, sentence),
+        category: rule.category,
+        key,
+        value,
+        statement,
+        confidence: 1,
+        source: "explicit_statement",
+        quote: quoteOf(match),
+        message_id: messageId,
+      });
+    }
   }
   return found;
 }
 
 /** 我, not 我妈 or 我同事, and nobody else in the clause that it opens. */
 const ownClause =
-  /^(?:其实|对了|说实话|最近|今年|去年|上个?月|上周|昨天|前天|刚刚?)?我(?!有|养|认识|碰|遇|看|见|听|跟|和|给|叫|把|被|让|觉得|以为|们|家|[妈爸姐哥弟妹爷奶外姥舅叔姨姑婆公]|老[公婆板师]|男|女|朋友|同事|闺蜜|对象|孩子|儿子|室友|的)[^他她它你]*$/u;
+  /^(?:其实|对了|说实话|说起来|话说|你好呀?|嗨|哈喽|大家好|最近|今年|去年|上个?月|上周|昨天|前天|刚刚?)?(?:我(?=的?老家)|我叫(?=[^，,]{2,3}[，,])|老家(?=[是在])|我(?!有|养|认识|碰|遇|看|见|听|跟|和|给|叫|把|被|让|觉得|以为|们|家|[妈爸姐哥弟妹爷奶外姥舅叔姨姑婆公]|老[公婆板师]|男|女|朋友|同事|闺蜜|对象|孩子|儿子|室友|的)(?![^，,]*(?:朋友|同学|同事|邻居|老板|客户|网友|亲戚|有人|男的|女的|男生|女生|小孩|女儿|儿子|老公|老婆|[弟妹哥姐爸妈])))[^他她它你]*$/u;
 /** How a clause goes on that says nobody anew: 现在住在上海, 讨厌香菜, 也不吃香菜. */
 const goesOn =
-  /^(?:现在|目前|如今|平时|也|还|就|又|最|特别|很|一直|从来|从小|真的|但|但是|不过)*(?:住|搬到|租在|讨厌|受不了|喜欢|不喜欢|爱|不爱|最爱|不吃|不喝|怕|恐高|晕车|养了?|对[^，,]{1,8}过敏|属|在[^，,]{2,10}(?:上班|工作))/u;
+  /^(?:现在|目前|如今|平时|也|还|就|又|最|特别|很|一直|从来|从小|真的|但|但是|不过)*(?:住|搬到|租在|讨厌|受不了|喜欢|不喜欢|爱|不爱|最爱|不吃|不喝|怕|恐高|晕车|养了?|对[^，,]{1,8}过敏|属|今年[大高初研\d二三四五六七八九十]|老家[是在]|一个人住|独居|单身|[学读念]的|在[读上念]|滴酒不沾|不抽烟|信[佛基天]|会[弹说讲]|不会|在[^，,]{2,14}(?:上班|工作|打拼|读书|上学|留学|[当做开教跑送][^，,]{2,8}))/u;
 
 /** The sentence with 我 again where a clause goes on without it, or undefined where none does: Chinese says it once. */
 function saidAgain(sentence: string): string | undefined {
   const clauses = sentence.split(/(?<=[，,])/u);
   let mine = false;
+  let isNamed = false;
   let added = false;
   const whole = clauses.map((clause) => {
     const bare = clause.trim();
-    const next = mine && goesOn.test(bare);
+    const next = mine && (goesOn.test(bare) || (isNamed && bare.startsWith("是")));
+    isNamed = /^我叫/.test(bare);
     mine = ownClause.test(bare) || next;
     added ||= next;
     return next ? `我${bare.replace(/^(?:也|还|就|又|但是?|不过)+/u, "")}` : clause;
@@ -180,13 +189,32 @@ function readOn(sentence: string, asked: string, messageId: string): SaidOperati
   });
 }
 
+/** The operation with its quote as it stands in the message, letter for letter. */
+function asWritten(operation: SaidOperation, content: string): SaidOperation {
+  const { quote = "" } = operation;
+  const at = content.includes(quote) ? -1 : straight(content).indexOf(quote);
+  return at < 0 ? operation : { ...operation, quote: content.slice(at, at + quote.length) };
+}
+
+const onlyGreeting =
+  /^(?:嗨|嘿|哈喽|哈啰|你好|您好|大家好|初次见面|hi|hey|hello|hiya|good (?:morning|evening))[呀啊哦]?(?: there| everyone| all)?[！!。.~～,，\s]*$/i;
+
+/** "Hello! I'm Priya": the greeting is read with what it opens, since it tells that a name may follow. */
+function withGreeting(sentences: readonly string[], content: string): string[] {
+  const [first = "", second, ...rest] = sentences;
+  if (second === undefined || !onlyGreeting.test(first)) return [...sentences];
+  const text = straight(content);
+  const [from, to] = [text.indexOf(first), text.indexOf(second)];
+  return from < 0 || to < from ? [...sentences] : [text.slice(from, to + second.length), ...rest];
+}
+
 function readMessage(
   content: string,
   asked: string,
   messageId: string,
   otherwise: Language,
 ): SaidOperation[] {
-  const sentences = sentencesOf(content);
+  const sentences = withGreeting(sentencesOf(content), content);
   const language = languageOf(content, otherwise);
   const single = sentences.flatMap((sentence) => readSentence(sentence, rules[language], asked, messageId));
   if (language === "zh")
@@ -248,7 +276,8 @@ export function extractStatements(messages: readonly Spoken[], language: Languag
       const right = wrong.flatMap((operation) => mended(operation, content, message_id) ?? []);
       found = [...found.filter((operation) => operation.message_id !== last), ...right];
     }
-    found.push(...own, ...agesIn(content, child, message_id));
+    const read = [...own, ...agesIn(content, child, message_id)];
+    found.push(...read.map((operation) => asWritten(operation, content)));
     child = childIn(content) ?? (/^(?:[他她]|he\b|she\b)/i.test(content.trim()) ? child : undefined);
   });
   return onceEach(found).slice(0, mostOperations);

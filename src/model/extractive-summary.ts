@@ -117,7 +117,9 @@ function joinParts(parts: readonly string[], room: number, language: Language): 
     );
     return end > 10 ? part.slice(0, end + 1) : `${part.slice(0, each - 1)}…`;
   });
-  const joined = cut.map((part) => part.replace(/[。.；;，,\s]+$/, "")).join(words[language].between);
+  const joined = cut
+    .map((part) => part.replace(/(?<![。.；;，,\s])[。.；;，,\s]+$/, ""))
+    .join(words[language].between);
   return `${joined}${words[language].end}${language === "en" ? " " : ""}`;
 }
 
@@ -220,7 +222,7 @@ function render(quotes: readonly Quote[], topic: string, language: Language): st
   let speaker = "";
   for (const { sentence, text } of quotes) {
     const quoted = `${form.open}${text
-      .replace(/[。.；;，,\s]+$/, "")
+      .replace(/(?<![。.；;，,\s])[。.；;，,\s]+$/, "")
       .replaceAll(form.open, "‘")
       .replaceAll(form.close, "’")}${form.close}`;
     const who = sentence.name === undefined ? form[sentence.role] : nameLead(sentence.name, language);

@@ -99,10 +99,10 @@ export function shorten(sentence: string, limit: number): string | undefined {
   if (hypothetical.test(whole) || isQuestion(whole)) return uncut;
   let kept = "";
   for (const clause of whole.split(/(?<=[，,：:；;])/)) {
-    if ((kept + clause).replace(/[，,：:；;\s]+$/, "").length > limit) break;
+    if ((kept + clause).replace(/(?<![，,：:；;\s])[，,：:；;\s]+$/, "").length > limit) break;
     kept += clause;
   }
-  const result = kept.replace(/[，,：:；;\s]+$/, "");
+  const result = kept.replace(/(?<![，,：:；;\s])[，,：:；;\s]+$/, "");
   // A clause that short is a lead-in ("last Friday"), not a statement.
   const least = /\p{Script=Han}/u.test(whole) ? 6 : 18;
   return result.length < least || turn.test(whole.slice(kept.length)) ? uncut : result;

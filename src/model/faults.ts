@@ -23,7 +23,7 @@ export function providerWords(body: unknown, apiKey = ""): string | undefined {
   const line = message
     .replaceAll(apiKey === "" ? "\u0000" : apiKey, "***")
     .replace(/\b(?:sk|ak|key)-[\w*-]{4,}/gi, "***")
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^<>]*>/g, "")
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
     .slice(0, shownLength);

@@ -87,7 +87,7 @@ describe("what no rule reads", () => {
 
   it("goes on about the person without naming them", async () => {
     await say("记住我叫小苏，住在大理，也不吃香菜");
-    expect(await live()).toEqual(["hates_food:香菜=不吃香菜", "location=大理", "name=小苏"]);
+    expect(await live()).toEqual(["call_name=小苏", "hates_food:香菜=不吃香菜", "location=大理"]);
   });
 
   it("does not close what was noted before", async () => {

@@ -50,9 +50,12 @@ describe("a plain statement", () => {
     ["我身高178，体重70公斤", ["height=178", "weight=70公斤"]],
     [
       "我养了两只猫，一只叫年糕，一只叫汤圆",
-      ["pet_name:年糕=年糕", "pet_count=两只猫", "pet_name:汤圆=汤圆"],
+      ["pet_name:年糕=年糕", "pet_count:猫=两只猫", "pet_name:汤圆=汤圆"],
     ],
-    ["I have two cats, Mochi and Bean", ["pet_count=two cats", "pet_name:Mochi=Mochi", "pet_name:Bean=Bean"]],
+    [
+      "I have two cats, Mochi and Bean",
+      ["pet_count:cat=two cats", "pet_name:Mochi=Mochi", "pet_name:Bean=Bean"],
+    ],
   ])("%s holds several", (said, facts) => {
     expect(read(said).sort()).toEqual([...facts].sort());
   });
