@@ -77,7 +77,9 @@ export function fieldChanges({ before, after }: Pick<Edit, "before" | "after">):
 export function changeTitle(change: Pick<Change, "edits">, words: MemoryWords): string {
   const counts = new Map<string, Map<EditKind, number>>();
   for (const edit of change.edits) {
-    const book = words.books[bookOf(edit.document)] ?? words.otherBook;
+    // The head of core memory holds how the two stand, and none of what is known by heart.
+    const ofBond = edit.document === "core_memory" && edit.entry === "";
+    const book = words.books[ofBond ? "relationship" : bookOf(edit.document)] ?? words.otherBook;
     const kinds = counts.get(book) ?? new Map<EditKind, number>();
     kinds.set(kindOf(edit), (kinds.get(kindOf(edit)) ?? 0) + 1);
     counts.set(book, kinds);

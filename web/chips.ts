@@ -6,20 +6,27 @@ import type { Words } from "./words-zh.ts";
 /** `recalled` on a chip that names a memory: it can be opened. */
 export type Chip = { key: string; label: string; full: string; recalled?: Recalled };
 
+/** In Chinese characters; a Latin letter is half as wide. */
 const longest = 14;
 
+/** Cut where it is too wide, at the end of a word where there is one. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  const characters = [...line];
-  if (characters.length <= longest) return line;
-  return `${characters
-    .slice(0, longest)
-    .join("")
-    .replace(/[\s\p{P}]+$/u, "")}…`;
+  let kept = "";
+  let width = 0;
+  for (const character of line) {
+    width += /[\u2e80-\u{3ffff}]/u.test(character) ? 1 : 0.5;
+    if (width > longest) {
+      const inWord = /[\p{Script=Latin}\d]$/u.test(kept) && /[\p{Script=Latin}\d]/u.test(character);
+      return `${(inWord ? kept.replace(/(?<=\s)\S+$/, "") : kept).replace(/[\s\p{P}]+$/u, "")}…`;
+    }
+    kept += character;
+  }
+  return line;
 }
 
-function recalledChip(recalled: Recalled, at: number, reader: Reader): Chip {
-  const parts = [plainDate(recalled.date, reader), recalled.text].filter((part) => part !== "");
+function recalledChip(recalled: Recalled, at: number, reader: Reader, seen: number): Chip {
+  const parts = [plainDate(recalled.date, reader, seen), recalled.text].filter((part) => part !== "");
   const [when, ...rest] = parts;
   const label = [when, ...rest.map(shorten)].filter((part) => part !== undefined).join(" · ");
   const full = `${reader.words.recalled} ${parts.join(" · ")}`;
@@ -55,5 +62,9 @@ export function chipsOf(messages: readonly Message[], reader: Reader, withRecall
       const label = text === "" ? word : `${word} · ${shorten(text)}`;
       return [{ key: `tool ${tool.id}`, label, full: text === "" ? word : `${word} · ${text}` }];
     });
-  return [...recalled.slice(0, 2).map((one, at) => recalledChip(one, at, reader)), ...deeds.slice(0, 2)];
+  const seen = messages.at(-1)?.timestamp ?? 0;
+  return [
+    ...recalled.slice(0, 2).map((one, at) => recalledChip(one, at, reader, seen)),
+    ...deeds.slice(0, 2),
+  ];
 }

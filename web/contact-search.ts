@@ -32,6 +32,9 @@ export async function loadSearch(bondOf: (companion: AiUser) => string): Promise
     ];
     // Position says nothing: half a sentence may stand anywhere.
     const fuse = new Fuse(rows, { keys, threshold: 0.4, ignoreLocation: true });
-    return fuse.search(asked).map(({ item }) => item.companion);
+    const found = fuse.search(asked).map(({ item }) => item);
+    // Forgiven is only who finds nobody otherwise: "Companion 14" is no other companion.
+    const literal = found.filter((row) => [row.name, row.bond, row.last].some((one) => one.includes(asked)));
+    return (literal.length > 0 ? literal : found).map(({ companion }) => companion);
   };
 }

@@ -89,6 +89,12 @@ export function importQuery(draft: ImportDraft | null, preview: boolean, format 
 
 type Progress = { code: string; done?: unknown; user_id?: unknown };
 
+/** For whom something is brought in at the moment, as far as the server has told. */
+export function busyOf(notices: readonly Progress[]): string | undefined {
+  const user_id = notices.findLast((one) => one.code === "import-progress")?.user_id;
+  return typeof user_id === "string" ? user_id : undefined;
+}
+
 /** Messages that have come in so far for this companion, as the server tells on the way; 0 before the first word of it. */
 export function doneOf(notices: readonly Progress[], user_id: string): number {
   const told = notices.findLast((one) => one.code === "import-progress" && one.user_id === user_id);

@@ -1,5 +1,6 @@
 // The picture of the moods, drawn by uPlot; loaded when it is looked at.
 import UPlot from "uplot";
+import { standingAlone } from "./mood.ts";
 
 export type MoodChart = { setData(rows: [number[], (number | null)[]]): void; close(): void };
 
@@ -17,6 +18,11 @@ const height = 168;
 /** A colour of the page as the theme has it now. */
 function colour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** A day that several marks fall into is written under the first of them. */
+function eachOnce(labels: readonly string[]): string[] {
+  return labels.map((label, index) => (label === labels[index - 1] ? "" : label));
 }
 
 function draw({ place, rows, dateLabel, onPoint }: ChartOptions): UPlot {
@@ -37,10 +43,10 @@ function draw({ place, rows, dateLabel, onPoint }: ChartOptions): UPlot {
           font,
           size: 26,
           gap: 6,
-          space: 64,
+          space: 76,
           grid: { show: false },
           ticks: { show: false },
-          values: (_chart, moments) => moments.map(dateLabel),
+          values: (_chart, moments) => eachOnce(moments.map(dateLabel)),
         },
         {
           show: false,
@@ -54,7 +60,13 @@ function draw({ place, rows, dateLabel, onPoint }: ChartOptions): UPlot {
           stroke: leaf,
           width: 2,
           spanGaps: false,
-          points: { show: rows[0].length <= 62, size: 5, fill: leaf, stroke: leaf },
+          points: {
+            show: rows[0].length <= 62,
+            filter: (chart, _series, shown) => (shown ? null : standingAlone(chart.data[1] ?? [])),
+            size: 5,
+            fill: leaf,
+            stroke: leaf,
+          },
         },
       ],
       hooks: {

@@ -45,6 +45,12 @@ export function chartRows(trend: readonly MoodSpan[]): [number[], (number | null
   return [trend.map((one) => one.from), trend.map((one) => one.valence)];
 }
 
+/** The places of values between two that are missing: no line goes through them, so they are dots in a span of any length. */
+export function standingAlone(values: ArrayLike<number | null | undefined>): number[] {
+  const told = (at: number) => typeof values[at] === "number";
+  return Array.from(values, (_, at) => at).filter((at) => told(at) && !told(at - 1) && !told(at + 1));
+}
+
 /** Rows of the table, newest first, without those on which nothing was said. */
 export function tableRows(trend: readonly MoodSpan[]): MoodSpan[] {
   return trend.filter((one) => one.turns > 0).reverse();

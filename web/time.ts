@@ -56,16 +56,17 @@ function yearOf(at: Seconds, reader: Reader): string {
   return format(reader, "year", { year: "numeric" }).format(at * 1000);
 }
 
-/** Short and of growing distance: "22:41", "昨天", "周四", "11/21", "2025/11/21". */
+/** Short and of growing distance: "22:41", "昨天", "周四", "11/21", "2025/11/21"; in English the month is a word, since 5/11 is two days. */
 export function listTime(at: Seconds, now: Seconds, reader: Reader): string {
   const away = dayNumber(now, reader) - dayNumber(at, reader);
   if (away <= 0) return clockTime(at, reader);
   if (away === 1) return reader.words.yesterday;
   if (away < 7) return format(reader, "weekday", { weekday: "short" }).format(at * 1000);
+  const month = reader.language === "zh" ? "numeric" : "short";
   if (yearOf(at, reader) === yearOf(now, reader)) {
-    return format(reader, "date", { month: "numeric", day: "numeric" }).format(at * 1000);
+    return format(reader, "date", { month, day: "numeric" }).format(at * 1000);
   }
-  return format(reader, "date-year", { year: "numeric", month: "numeric", day: "numeric" }).format(at * 1000);
+  return format(reader, "date-year", { year: "numeric", month, day: "numeric" }).format(at * 1000);
 }
 
 /** The day as one says it: "今天", "昨天", "9月18日", "2025年9月18日". */
@@ -89,13 +90,19 @@ export function daysKnown(since: Seconds, now: Seconds, reader: Reader): number 
   return Math.max(1, dayNumber(now, reader) - dayNumber(since, reader) + 1);
 }
 
-/** A stored date ("2026-09-18") as one says it: "9月18日", "18 Sept"; anything else stays as it is. */
-export function plainDate(date: string, reader: Reader): string {
+/**
+ * A stored date ("2026-09-18") as one says it: "9月18日", "18 Sept"; anything else stays as it is. With `seen`, the
+ * moment at which it is read, a date of an earlier year has its year.
+ */
+export function plainDate(date: string, reader: Reader, seen?: Seconds): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date);
   if (match === null) return date;
   const at = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / 1000;
   const noon = { ...reader, timeZone: "UTC" };
-  return format(noon, "plain", { month: reader.language === "zh" ? "long" : "short", day: "numeric" }).format(
-    at * 1000,
-  );
+  const former = seen !== undefined && Number(match[1]) < Number.parseInt(yearOf(seen, reader), 10);
+  return format(noon, former ? "plain-year" : "plain", {
+    ...(former ? { year: "numeric" } : {}),
+    month: reader.language === "zh" ? "long" : "short",
+    day: "numeric",
+  }).format(at * 1000);
 }

@@ -4,6 +4,7 @@ import type { zhCost } from "./words-cost-zh.ts";
 const calls = (count: string) => (count === "1" ? "1 call" : `${count} calls`);
 
 export const enCost: typeof zhCost = {
+  comma: ", ",
   costLead: (month) => `${month} so far`,
   costNothing: "No model has been used this month. Say something, and the first line stands here.",
   costUnknown: "The price is not known",
@@ -15,7 +16,7 @@ export const enCost: typeof zhCost = {
     "For a million tokens, as your provider's price list has it. It counts from the moment it stands here, not for what was before.",
   pricesElsewhere: (names) =>
     `${names} was connected by the environment when the server started, so it has no price here; connect the same provider under Models, and it can have one.`,
-  priceFields: { input: "Sent", cached_input: "Of these, kept", output: "Written" },
+  priceFields: { input: "Sent", cached_input: "Of these, read before", output: "Written" },
   priceCurrency: "Currency",
   priceSaved: "The price is kept, and counts from now on.",
   priceChecked: (day) => `entered ${day}`,
@@ -39,7 +40,7 @@ export const enCost: typeof zhCost = {
   spentGoOnHint: "They write first as usual, whatever it costs.",
   spentRaise: (sum) => `Raise the budget to ${sum}`,
   spentRaiseHint: "For the months to come, too.",
-  choiceKept: "So be it.",
+  choiceKept: "Settled.",
 
   savedTitle: "What memory saved",
   savedSum: (share) => `${share} fewer words sent`,
@@ -52,14 +53,14 @@ export const enCost: typeof zhCost = {
   byCompanion: "Each of them",
   costRoles: {
     chat: "Talking",
-    reasoner: "Thinking it through",
-    short_to_mid: "Summing up",
+    reasoner: "Thinking longer",
+    short_to_mid: "Summing up a topic",
     mid_to_long: "Keeping our story",
     core_memory: "Choosing what is known by heart",
     facts: "Noting things about you",
-    self_soul: "Thinking about itself",
-    relationship: "Thinking about the two of you",
-    embedding: "Finding what is alike",
+    self_soul: "Thinking about themselves",
+    relationship: "Looking at the two of you",
+    embedding: "Finding by meaning",
   },
   costTable: (name) => `What ${name} cost this month`,
   columns: {
@@ -67,7 +68,7 @@ export const enCost: typeof zhCost = {
     cost: "Cost",
     calls: "Calls",
     input: "Tokens sent",
-    cached: "Of these, kept",
+    cached: "Of these, read before",
     output: "Tokens written",
   },
   cachedOf: (share) => `${share} had been read by the provider before, and cost less`,

@@ -1,6 +1,8 @@
 // The words of the costs, in Chinese.
 
 export const zhCost = {
+  /** Between the names of a list. */
+  comma: "、",
   costLead: (month: string) => `${month}到现在`,
   costNothing: "这个月还没有用过模型。聊一句，这里就有第一笔。",
   costUnknown: "价钱还不知道",
@@ -45,14 +47,14 @@ export const zhCost = {
   byCompanion: "每一位",
   costRoles: {
     chat: "说话",
-    reasoner: "细想",
-    short_to_mid: "写摘要",
+    reasoner: "想得久一点",
+    short_to_mid: "整理聊完的话题",
     mid_to_long: "收进往事",
     core_memory: "挑出刻在心里的",
     facts: "记下关于你的事",
     self_soul: "想想自己",
-    relationship: "想想你们的关系",
-    embedding: "找相近的",
+    relationship: "看看你们的关系",
+    embedding: "按意思找",
   } as Record<string, string>,
   costTable: (name: string) => `${name}这个月的花费`,
   columns: {

@@ -30,7 +30,7 @@ export const en: Words = {
   haveAccount: "Have an account?",
   wrongPassword: "User name or password is not right. Have another look.",
   nameTaken: "Somebody has this user name already. Choose another one.",
-  badUsername: "A user name has at most 64 characters, and no blank at its ends.",
+  badUsername: "A user name has at most 64 characters, and no space at either end.",
   shortPassword: "The password needs 8 characters or more.",
   fieldEmpty: "This is still empty.",
   refusedEntry: "The server did not accept this. Check the setup code or the invite.",
@@ -161,7 +161,7 @@ export const en: Words = {
   signOutKept: "The memories stay on the server; drafts not sent from this device are cleared.",
 
   levels: {
-    特别关心: "Dear to them",
+    特别关心: "Dear to each other",
     关系较好: "Good friends",
     一般: "Friendly",
     关系冷淡: "Cool",

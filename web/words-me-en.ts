@@ -3,6 +3,9 @@ import { enCost } from "./words-cost-en.ts";
 import type { MeWords } from "./words-me-zh.ts";
 import { enMove } from "./words-move-en.ts";
 
+/** "Yesterday" stands within a sentence; a date keeps its capital. */
+const within = (day: string) => (/\d/.test(day) ? day : day.toLowerCase());
+
 export const enMe: MeWords = {
   ...enCost,
   ...enMove,
@@ -80,10 +83,10 @@ export const enMe: MeWords = {
   pacingSaved: "Changed from the next message on.",
 
   passwordTitle: "Change the password",
-  currentPassword: "Password now",
+  currentPassword: "Current password",
   newPassword: "New password",
   passwordChanged: "The password is changed. Other devices are signed out.",
-  passwordWrong: "That is not your password now; it was not changed.",
+  passwordWrong: "That is not your current password; it was not changed.",
 
   deleteAccount: "Delete the account",
   deleteLead: "The account goes, and with it all of this, for good:",
@@ -149,8 +152,8 @@ export const enMe: MeWords = {
   makeKey: "Make a key",
   keyMade: (name) => `The key for “${name}” is made. Put it away now; nobody can see it again.`,
   keyDone: "I have it",
-  keyMakes: (when) => `made ${when}`,
-  keyUsed: (when) => `last used ${when}`,
+  keyMakes: (when) => `made ${within(when)}`,
+  keyUsed: (when) => `last used ${within(when)}`,
   keyUnused: "not used yet",
   keyAll: "all companions",
   dropKey: "Take back",
@@ -163,7 +166,7 @@ export const enMe: MeWords = {
   thisSession: "right here",
   sessionUsed: (when) => `last used ${when}`,
   sessionProgram: "a program",
-  unknownDevice: "an unknown device",
+  unknownDevice: "An unknown device",
   browserOn: (browser, system) => `${browser} on ${system}`,
   endSession: "Sign it out",
   endOthers: "Sign out everywhere but here",
@@ -173,7 +176,7 @@ export const enMe: MeWords = {
 
   trashLead: "Companions you deleted stay here for 30 days, with all you said and all they remember.",
   noTrash: "Nothing is here. Companions you delete come here first.",
-  putAway: (when) => `deleted ${when}`,
+  putAway: (when) => `deleted ${within(when)}`,
   daysLeft: (days) => (days > 1 ? `${days} days left` : days === 1 ? "1 day left" : "goes today"),
   bringBack: "Bring back",
   broughtBack: (name) => `${name} is back.`,

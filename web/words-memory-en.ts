@@ -17,11 +17,11 @@ export const enMemory: MemoryWords = {
   undo: "Undo",
   undone: "Undone; it is as it was before.",
   save: "Save",
-  leaveIt: "Leave it",
+  leaveIt: "Never mind",
   older: "Further back",
   fetching: "Looking for the words…",
   entryLost:
-    "This entry is not here any more: it was merged, archived or crossed out. Changes tells where it went.",
+    "This entry is not here any more: it was merged, put aside or crossed out. Changes tells where it went.",
   refused: {
     stale:
       "It was changed elsewhere a moment ago, so this was not saved. What is there now has been read; please try again.",
@@ -81,7 +81,7 @@ export const enMemory: MemoryWords = {
     inferred: "inferred",
     extracted_from_episodic: "read from our story",
     owner: "you wrote it",
-    import: "imported",
+    import: "brought in",
   },
   categories: {
     health: "Health",
@@ -94,7 +94,7 @@ export const enMemory: MemoryWords = {
   },
   factKey: "What about",
   factKeyHint: "For example: lives in, favourite tea, the cat's name",
-  factValue: "What is so",
+  factValue: "What it is",
   factStatement: "As a sentence",
   factStatementHint: "Left empty or as it is, it follows what you wrote above.",
   factCategory: "Belongs to",
@@ -136,7 +136,7 @@ export const enMemory: MemoryWords = {
     平和: "calm",
     热烈: "lively",
   },
-  by: { extractive: "Brief", owner: "written by you", import: "imported" },
+  by: { extractive: "Brief", owner: "written by you", import: "brought in" },
   passing: "In passing",
   passingHint: "Nothing in this talk was for keeping: the summary stays, and it becomes no long memory.",
   briefHint: "Taken from the words by the program, since no model could be used; a model will write it anew.",
@@ -165,7 +165,7 @@ export const enMemory: MemoryWords = {
     character: "The companion",
     system: "While memory was sorted",
     hand: "A file edited by hand",
-    import: "Import",
+    import: "While it was brought in",
   },
   books: {
     facts: "About you",
@@ -181,7 +181,7 @@ export const enMemory: MemoryWords = {
     emotions: "Moods",
     lore: "Lore",
     heartbeat: "Reaching out",
-    relationship: "Between you",
+    relationship: "You two",
     self_soul: "How they see themselves",
     config: "The companion's settings",
     shared_facts: "What all companions know",
@@ -214,7 +214,7 @@ export const enMemory: MemoryWords = {
       : `Undid ${many(done, "change")}; ${refused} could not be: erased, or changed again later.`,
 
   eraseLead:
-    "Erasing is not crossing out: the words and the memories made of them are gone, and it cannot be undone. Backups and exported files are not reached; you are told where they are.",
+    "Erasing is not crossing out: the words and the memories made of them are gone, and it cannot be undone. Backups and files you took out are not reached; you are told where they are.",
   eraseWhat: "Which words to erase",
   eraseHint: "A name, for example",
   eraseLook: "Look first",
@@ -222,7 +222,7 @@ export const enMemory: MemoryWords = {
   tooShort: (least) => `Write at least ${least} characters.`,
   looking: "Looking…",
   erasing: "Erasing; please keep this page open…",
-  foundNothing: (name) => `Nothing was found of “${name}”.`,
+  foundNothing: (name) => `Nothing was found for “${name}”.`,
   wouldGo: (name, count) => `“${name}”: ${many(count, "place")} would be erased`,
   onlyPart: "loses only a part of it",
   leftElsewhere: "What it does not reach",
@@ -238,7 +238,7 @@ export const enMemory: MemoryWords = {
       count === 0
         ? "Copies of backups elsewhere may still hold it."
         : `${many(count, "backup here still holds", "backups here still hold")} it.`,
-    exports: () => "Files exported before may still hold it.",
+    exports: () => "Files taken out before may still hold it.",
   },
   eraseSure: "I have looked at this, and I know that it cannot be undone.",
   eraseNow: (count) => `Erase ${many(count, "place")}`,
@@ -261,7 +261,7 @@ export const enMemory: MemoryWords = {
   isRight: "Right",
   isWrong: "Wrong",
   leaveAlone: "Do not bring up",
-  confirmed: "Good: it is held faster now.",
+  confirmed: "Good, it is remembered more firmly now.",
   formerOnly: "This is a thing of the past already; nothing was changed.",
   avoidWhat: "What should not be brought up",
   avoidHint: "A word will do. What speaks of it is not brought up any more; nothing that is kept is deleted.",
@@ -274,7 +274,7 @@ export const enMemory: MemoryWords = {
   graph: "Relations",
   noGraph: "No relations are noted yet. They come with talking about people.",
   not: "not ",
-  exactTokens: (count) => `counted ${count}`,
+  exactTokens: (count) => `exactly counted: ${count}`,
   budget: (count) => `at most ${count}`,
   cutReasons: {
     no_room: (count) => `${count} did not fit`,

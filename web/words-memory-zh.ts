@@ -15,7 +15,7 @@ export const zhMemory = {
   leaveIt: "算了",
   older: "再往前",
   fetching: "正在找原话…",
-  entryLost: "这一条已经不在这里了：可能被合并、归档或划掉了。「改动」里能看到它的去向。",
+  entryLost: "这一条已经不在这里了：可能合并到别的里面、放到一边，或者划掉了。「改动」里能看到它的去向。",
   refused: {
     stale: "刚刚别处也改了它，这次没有存。新的样子已经读进来，请再改一次。",
     conflict: "它已经变了，这一步做不了。原来的样子没有动。",
@@ -73,7 +73,7 @@ export const zhMemory = {
     inferred: "推想的",
     extracted_from_episodic: "从往事里读出来的",
     owner: "你写的",
-    import: "导入的",
+    import: "带进来的",
   },
   categories: {
     health: "健康",
@@ -125,7 +125,7 @@ export const zhMemory = {
     平和: "平和",
     热烈: "热烈",
   } as Record<string, string>,
-  by: { extractive: "简记", owner: "你写的", import: "导入的" } as Record<string, string>,
+  by: { extractive: "简记", owner: "你写的", import: "带进来的" } as Record<string, string>,
   passing: "随口聊聊",
   passingHint: "这次没聊到要长久记住的事：留下这句摘要，不写进往事。",
   briefHint: "没有模型可用时，由程序从原话里摘的；有模型后会重写。",
@@ -154,7 +154,7 @@ export const zhMemory = {
     character: "伙伴自己",
     system: "整理记忆时",
     hand: "直接改的文件",
-    import: "导入",
+    import: "带进来时",
   },
   books: {
     facts: "关于你",
@@ -170,7 +170,7 @@ export const zhMemory = {
     emotions: "心情",
     lore: "设定",
     heartbeat: "主动联系",
-    relationship: "你们的关系",
+    relationship: "你们之间",
     self_soul: "伙伴对自己的看法",
     config: "伙伴的设定",
     shared_facts: "伙伴们都知道的",
@@ -203,7 +203,7 @@ export const zhMemory = {
       : `撤销了 ${done} 次改动；${refused} 次撤不了：内容已抹掉，或后来又改过。`,
 
   eraseLead:
-    "抹掉和划掉不一样：抹掉以后，原话和由它来的记忆都不再有，也撤不回来。备份和导出的文件抹不到，会告诉你在哪里。",
+    "抹掉和划掉不一样：抹掉以后，原话和由它来的记忆都不再有，也撤不回来。备份和带出去的文件抹不到，会告诉你在哪里。",
   eraseWhat: "要抹掉哪句话、哪个词",
   eraseHint: "比如一个名字",
   eraseLook: "先看看",
@@ -225,7 +225,7 @@ export const zhMemory = {
     file: () => "有一个你自己放进来的文件，没有动它。",
     backups: (_: string, count: number) =>
       count === 0 ? "拷到别处的备份里可能还有。" : `这台机器上有 ${count} 份备份里还有。`,
-    exports: () => "以前导出的文件里可能还有。",
+    exports: () => "以前带出去的文件里可能还有。",
   },
   eraseSure: "我看过了，知道抹掉以后撤不回来。",
   eraseNow: (count: number) => `抹掉这 ${count} 处`,
@@ -259,7 +259,7 @@ export const zhMemory = {
   graph: "关系",
   noGraph: "还没有记下人和事的关系。聊到身边的人，这里就会慢慢有。",
   not: "不",
-  exactTokens: (count: number) => `实数 ${count}`,
+  exactTokens: (count: number) => `精确数出来是 ${count}`,
   budget: (count: number) => `最多 ${count}`,
   cutReasons: {
     no_room: (count: number) => `${count} 条放不下`,

@@ -64,7 +64,7 @@ export const enModels: ModelWords = {
     chat: "Talking",
     reasoner: "Thinking longer",
     short_to_mid: "Summing up a topic",
-    mid_to_long: "Keeping the story",
+    mid_to_long: "Keeping our story",
     core_memory: "Choosing what is known by heart",
     facts: "Noting things about you",
     self_soul: "Thinking about themselves",

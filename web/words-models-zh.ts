@@ -64,7 +64,7 @@ export const zhModels = {
     mid_to_long: "收进往事",
     core_memory: "挑出刻在心里的",
     facts: "记下关于你的事",
-    self_soul: "TA 想想自己",
+    self_soul: "想想自己",
     relationship: "看看你们的关系",
     embedding: "按意思找（可以没有）",
   },

@@ -1,7 +1,7 @@
 // The words of bringing things in, taking them out, and of backups, in English.
 import type { zhMove } from "./words-move-zh.ts";
 
-const lines = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
+const lines = (count: number) => (count === 1 ? "1 line" : `${count.toLocaleString("en-GB")} lines`);
 
 export const enMove: typeof zhMove = {
   importWhat: "What you bring in",
@@ -81,6 +81,7 @@ export const enMove: typeof zhMove = {
   importNow: "Bring it in",
   importing: "Bringing it in…",
   importedSoFar: (done, of) => `${done} of ${of} lines`,
+  importedUpTo: (done) => `${done} lines so far`,
   uploading: "Sending it to the server…",
   cancel: "Stop",
   cancelling: "Stopping…",
@@ -99,7 +100,7 @@ export const enMove: typeof zhMove = {
   pastImports: "Brought in before",
   pastImport: (when, messages) => `${when} · ${lines(messages)}`,
   pastMemories: (count) => (count === 1 ? "1 memory" : `${count} memories`),
-  unknownFile: "Nobody knows what kind of file this is; nothing was brought in.",
+  unknownFile: "This is no kind of file that is known here; nothing was brought in.",
   importBusy: "Another file is being brought in for this one; come back when it is done.",
   toTalk: (name) => `Talk with ${name}`,
   zipLead: "The companions in it move in with all their memory. Those who are here already are not touched.",
@@ -110,6 +111,8 @@ export const enMove: typeof zhMove = {
       : `${count} were here already and were not touched.`,
   zipDone: (names) => `Moved in: ${names}.`,
   zipNobody: "There is nobody new in it.",
+  zipTaken:
+    "This companion lives on this server already, so nothing was brought in. Tick the box above to let another one in.",
   zipBad:
     "This is not an archive that was taken out of here, or it is damaged. Nothing was brought in. An archive from ChatGPT or Claude is unpacked first; then choose the conversations.json in it.",
 

@@ -15,18 +15,17 @@ export const enSelf: SelfWords = {
   keepMine: "Write mine over it",
   takeTheirs: "Take what is kept",
   characters: (count) => many(count, "character"),
-  longBase: "Every sentence carries all of it: this long, it becomes slow and dear.",
+  longBase: "Every sentence carries all of it: this long, it becomes slow and costly.",
   selfView: (name) => `In ${name}'s own words`,
   selfLead:
     "Written by the companion over time, at most once a week, and checked so that it stays the same person.",
-  noSelf: (name) =>
-    `${name} has not written about itself yet. After some talk there will be a first sentence.`,
+  noSelf: (name) => `There is nothing from ${name} here yet. After some talk there will be a first sentence.`,
   selfLabel: "The self view",
   selfSet: "Saved; it holds from the next sentence on.",
   writeSelf: "Write it myself",
   reflect: "Reflect now",
   reflecting: (name) => `${name} is looking inward…`,
-  reflectedNow: (name) => `${name} has written its self view anew.`,
+  reflectedNow: (name) => `${name} has put it in new words.`,
   reflectedSame: "Thought about it; there was nothing to change.",
   refusedWhy: {
     empty: "What came was empty, so it was not taken.",

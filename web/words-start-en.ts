@@ -131,7 +131,7 @@ export const enStart: StartWords = {
     persona: "Character and past",
     personaHint: "Written to them: character, past, way of speaking.",
     personaLong: (tokens) =>
-      `About ${tokens} tokens. Beyond 1500 it gets long, and every message carries it.`,
+      `About ${tokens} tokens. Beyond 1500 it is on the long side, and every message carries it.`,
     scenario: "Where things stand",
     scenarioHint: "Where you are and what is going on. May stay empty.",
     reminder: "A line to keep in mind",
@@ -144,7 +144,7 @@ export const enStart: StartWords = {
     emoji: "Emoji",
     emojis: { "": "As they like", none: "None", few: "Few", many: "Many" },
     replies: "Whether they answer",
-    repliesChoices: { always: "Every message", level: "By how close you are; some stay read" },
+    repliesChoices: { always: "Every message", level: "By how close you are; some are only read" },
     colder: "May the relationship cool?",
     colderChoices: { no: "No", yes: "Yes, as they see it" },
     examples: "Examples",

@@ -41,7 +41,7 @@ export const zhTalk = {
   version: (now: number, all: number) => `${now}/${all}`,
   versionOld: "先前的说法，TA 记得的是最后一种。",
   chooseWording: "用这一种",
-  wordingChosen: "换成了这一种，原来那句还在“看上一种说法”里。",
+  wordingChosen: "换成了这一种，原来那句还在「看上一种说法」里。",
 
   find: "翻聊天记录",
   findLabel: "找一句说过的话",
@@ -57,7 +57,7 @@ export const zhTalk = {
   nothingBefore: "那时还不认识，这里是最早的几句。",
   newestCount: (count: number) => `回到最新 · ${count} 条新的`,
   laterOnes: "正在翻后面的…",
-  gone: "TA 不在这里了：可能在别的窗口里被收起或删掉了。",
+  gone: "TA 不在这里了：可能在别的窗口里收起或删掉了。",
   goneKept: "你还没发出去的话在这里，可以复制走：",
 
   remind: "有新话时提醒我",

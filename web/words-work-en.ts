@@ -81,7 +81,7 @@ export const enWork: WorkWords = {
     key_points: "points",
     former_points: "former points",
     extracted_to_long: "kept for long",
-    archived: "archived",
+    archived: "put aside",
     category: "where it belongs",
     level: "relationship",
     trust: "trust",

@@ -79,7 +79,7 @@ export const zhWork = {
     key_points: "要点",
     former_points: "从前的要点",
     extracted_to_long: "收进往事",
-    archived: "归档",
+    archived: "放一边",
     category: "归类",
     level: "关系",
     trust: "信任",

@@ -69,7 +69,7 @@ export const zh = {
   saySomething: "想说什么…",
   messageLabel: (name: string) => `写给${name}`,
   send: "发送",
-  stop: "让 TA 停下",
+  stop: "停下",
   newest: "回到最新",
   earlier: "更早的话",
   loadingEarlier: "正在翻更早的…",

@@ -83,6 +83,13 @@ describe("chips", () => {
     expect(chip?.label).toBe("想起 9月18日 · 面试那天");
   });
 
+  it("name the year of what happened before the year of the reply, and cut Latin words at their end", () => {
+    const text = "Peanuts in a birthday cake from the new bakery";
+    const at = Date.parse("2027-01-02T12:00:00Z") / 1000;
+    const [chip] = chipsOf([message("a", "assistant", at, { recalled: [recalled("m", text)] })], reader);
+    expect(chip?.label).toBe("想起 2026年9月18日 · Peanuts in a birthday cake…");
+  });
+
   it("cut a long memory and keep the whole for the tip", () => {
     const long = "那天我们在河边走了很久，说起小时候的事";
     const [chip] = chipsOf([message("a", "assistant", 1, { recalled: [recalled("m", long)] })], reader);

@@ -17,7 +17,7 @@ it("leads from an account to a memory that comes up, one that is put right, and 
   expect(complaints).toEqual([]);
   // The very next request knows what was put right, and the erased one is in none.
   expect(told.corrected).not.toContain("为止是这样");
-  expect(told.corrected).toContain("后来更正：过敏：虾，不是“花生”");
+  expect(told.corrected).toContain("后来更正：对方对虾过敏，不是“花生”");
   expect(told.erased).toContain("虾");
   expect(told.erased).not.toContain("20260417");
   expect(left).toEqual([]);

@@ -5,7 +5,7 @@ import type { PlannedBeat } from "../../src/schema/heartbeat.ts";
 import { comingOf, momentWords, standingOf } from "../../web/coming.ts";
 import type { HeartbeatView, MoodSpan } from "../../web/inner-shapes.ts";
 import { isOwnersChoice, percentOf, silenceWords, stepsOf } from "../../web/level-words.ts";
-import { chartRows, moodWord, mostFelt, sumOf, tableRows } from "../../web/mood.ts";
+import { chartRows, moodWord, mostFelt, standingAlone, sumOf, tableRows } from "../../web/mood.ts";
 import {
   bareBeat,
   draftOf,
@@ -263,6 +263,12 @@ describe("moods", () => {
     const rows = tableRows(trend);
     expect(rows).toHaveLength(trend.length - 1);
     expect(rows[0]?.from).toBeGreaterThan(rows[1]?.from ?? Number.POSITIVE_INFINITY);
+  });
+
+  it("are a dot where a day stands between two without talk, since no line goes there", () => {
+    expect(standingAlone([0.2, null, 0.1, 0.4, null, -1, null, null, 0])).toEqual([0, 5, 8]);
+    expect(standingAlone([])).toEqual([]);
+    expect(standingAlone([1, 0.5])).toEqual([]);
   });
 });
 

@@ -95,6 +95,19 @@ describe("changes", () => {
     expect(changeTitle(change, enMemory)).toBe("About you: 1 changed; Lately: 1 added");
   });
 
+  it("of how the two stand are not told as something known by heart", () => {
+    const edits = [
+      {
+        document: "core_memory",
+        entry: "",
+        before: { relationship: {} },
+        after: { relationship: { days: 1 } },
+      },
+    ];
+    expect(changeTitle({ edits }, zhMemory)).toBe("你们之间：改了 1 条");
+    expect(changeTitle({ edits }, enMemory)).toBe("You two: 1 changed");
+  });
+
   it("of a book that has no name yet are told all the same", () => {
     const edits = [{ document: "new_book/x", entry: "e", before: null, after: {} }];
     expect(changeTitle({ edits }, zhMemory)).toBe("其他：新添 1 条");

@@ -47,6 +47,13 @@ describe("the search", () => {
     expect(find(text, people)[0]?.user_id).toBe(id);
   });
 
+  it("forgives a slip only where nobody is called so", async () => {
+    const find = await loadSearch(() => "朋友");
+    const many = ["Companion 14", "Companion 3", "Companion 41"].map((name) => somebody(name, name));
+    expect(find("companion 14", many).map(({ name }) => name)).toEqual(["Companion 14"]);
+    expect(find("compannion 14", many)[0]?.name).toBe("Companion 14");
+  });
+
   it("finds a name that was written in wide letters", async () => {
     const find = await loadSearch(() => "朋友");
     expect(find("dora", [...people, somebody("d", "ＤＯＲＡ")])[0]?.user_id).toBe("d");

@@ -55,6 +55,22 @@ const press = (name: string | RegExp) => page.getByRole("button", { name, exact:
 const focused = () => page.evaluate(() => document.activeElement?.textContent);
 const told = (text: string) => page.locator(".deed").getByText(text).waitFor();
 
+describe("the tabs of the inner life", () => {
+  it("are all in sight in English, with a line under the chosen one where the system has its own colours", async () => {
+    const english = await openLife(browser, { locale: "en-GB", forcedColors: "active" });
+    await english.page.locator(".rooms button").nth(1).click();
+    const tabs = english.page.locator(".tabs");
+    for (const tab of ["now", "bond", "mood", "self"]) {
+      await english.page.locator(`#life-tab-${tab}`).click();
+      expect(await tabs.evaluate((one) => one.scrollWidth - one.clientWidth), tab).toBe(0);
+    }
+    const line = (one: Element) => getComputedStyle(one).borderBottomWidth;
+    expect(await english.page.locator("#life-tab-self").evaluate(line)).toBe("3px");
+    expect(await english.page.locator("#life-tab-now").evaluate(line)).toBe("0px");
+    await closeScene(english);
+  });
+});
+
 describe("right now", () => {
   it("says what comes next in order, with the words of what the person once said", async () => {
     expect(await section("接下来").locator("li").allTextContents()).toEqual([
@@ -109,13 +125,13 @@ describe("right now", () => {
       { user_id, festivals: true },
     ]);
     inner().refusal = { status: 503, code: "storage" };
-    await page.getByLabel("一天最多").selectOption({ label: "一次也不" });
+    await page.getByLabel("一天最多").selectOption({ label: "一次也不来" });
     await told("磁盘写不进去，没有存上。原来的样子还在。");
   });
 
   it("keeps the account's quiet hours, and none that begin when they end", async () => {
-    await press("改：安静的时间");
-    await page.getByLabel("有安静的时间").check();
+    await press("改：不打扰的时间");
+    await page.getByLabel("这段时间不打扰").check();
     await page.getByLabel("到", { exact: true }).fill("23:00");
     await press("存上");
     await page.getByText("开始和结束不能是同一刻。").waitFor();
@@ -125,11 +141,11 @@ describe("right now", () => {
     await page.getByText("23:00 到 06:30").waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
-      .toBe("改：安静的时间");
+      .toBe("改：不打扰的时间");
     await page.keyboard.press("Enter");
-    await page.getByLabel("有安静的时间").uncheck();
+    await page.getByLabel("这段时间不打扰").uncheck();
     await press("存上");
-    await page.getByText("没有设安静的时间。").waitFor();
+    await page.getByText("还没有设。").waitFor();
   });
 
   it("shows what could not be read, keeps what is safe in words, and reads it again", async () => {
@@ -314,7 +330,7 @@ describe("the two of you", () => {
   it("is thought over again when asked, and need not be waited for", async () => {
     inner().next = "stays";
     await press("让小雨重新想想");
-    await told("想过了，还是关系较好。");
+    await told("想过了，没有变：关系较好。");
     await expect.poll(focused).toBe("让小雨重新想想");
     inner().next = "hang";
     await press("让小雨重新想想");
@@ -416,7 +432,7 @@ describe("who it is", () => {
     await page.locator(".soul-shown").first().getByText("话少了一点").waitFor();
     inner().next = "refused";
     await press("现在想一想");
-    await told("一下子改得太多，没有用；原来的还在。");
+    await told("一下子改得太多，没换上；原来的还在。");
     inner().next = "stays";
     await press("现在想一想");
     await told("想过了，没有要改的。");
@@ -565,7 +581,7 @@ describe("every view of the inner life", () => {
         };
         await press("定一个");
         await page.getByLabel("什么时候来").selectOption("lunar_yearly");
-        await press("改：安静的时间");
+        await press("改：不打扰的时间");
         await look("now");
         await page.locator("#life-tab-bond").click();
         await press("换一个");

@@ -619,8 +619,10 @@ describe("every memory view", () => {
       const found: Record<string, string[]> = {};
       const look = async (name: string) => {
         found[name] = await findings(page);
-        const wide = await page.locator(".tab-panel").evaluate((one) => one.scrollWidth - one.clientWidth);
-        if (wide > 0) found[name]?.push(`${wide} pixels too wide`);
+        for (const part of [".tab-panel", ".tabs"]) {
+          const wide = await page.locator(part).evaluate((one) => one.scrollWidth - one.clientWidth);
+          if (wide > 0) found[name]?.push(`${part} is ${wide} pixels too wide`);
+        }
       };
       await page.locator(".memory").first().waitFor();
       await page.locator(".memory .icon-button").first().click();

@@ -176,6 +176,34 @@ describe("a talk from elsewhere", () => {
     await page.getByRole("button", { name: "先看看" }).waitFor();
   });
 
+  it("that still comes in is told where one comes back to it, and stopped there; it is over when the server says so", async () => {
+    const running = {
+      id: "i1",
+      at: 1,
+      format: "sillytavern",
+      messages: 0,
+      topics: 0,
+      skipped: 0,
+      entry_ids: [],
+    };
+    let imports: unknown[] = [{ ...running, state: "running" }];
+    let cancelled = 0;
+    await page.route(/\/imports$/, (route) => route.fulfill({ json: { imports } }));
+    await page.route(/\/import$/, (route) => {
+      if (route.request().method() !== "DELETE") return route.fallback();
+      cancelled += 1;
+      return route.fulfill({ json: { cancelled: true } });
+    });
+    await house.open("import");
+    await page.getByRole("button", { name: "停下" }).click();
+    await page.getByText("正在停下…").waitFor();
+    expect(cancelled).toBe(1);
+    expect(await page.getByText("停下了，什么都没有留下。").count()).toBe(0);
+    imports = [];
+    await page.getByText("停下了，什么都没有留下。").waitFor();
+    expect(await page.getByRole("button", { name: "停下" }).count()).toBe(0);
+  });
+
   it.each([
     ["nothing.txt", ""],
     ["noise.bin", "\u0000\u0001\u0002".repeat(50)],
@@ -270,7 +298,7 @@ describe("taking out", () => {
     await house.open("import");
     await choose({ name: "yu.zip", mimeType: "application/zip", buffer: bytes });
     await page.getByRole("button", { name: "带进来", exact: true }).click();
-    await page.getByText(/里面没有新的伙伴|眼下做不了/).waitFor();
+    await page.getByText("这位已经住在这台服务器上，没有放进去。勾上上面那一项，就会另请来一位。").waitFor();
     await choose({ name: "yu.zip", mimeType: "application/zip", buffer: bytes });
     await page.getByLabel(/就算已经有了/).check();
     await page.getByRole("button", { name: "带进来", exact: true }).click();

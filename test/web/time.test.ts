@@ -52,6 +52,11 @@ describe("the time in the list", () => {
   ])("of %s is %s", (text, shown) => {
     expect(listTime(at(text), now, chinese)).toBe(shown);
   });
+
+  it("names the month in English, where 5/11 would be two days", () => {
+    expect(listTime(at("2026-11-05T09:05:00"), now, english)).toBe("5 Nov");
+    expect(listTime(at("2025-11-05T09:05:00"), now, english)).toBe("5 Nov 2025");
+  });
 });
 
 describe("other times", () => {
@@ -65,6 +70,9 @@ describe("other times", () => {
     expect(plainDate("2026-09-18", chinese)).toBe("9月18日");
     expect(plainDate("2026-09-18", { ...english, timeZone: "America/Los_Angeles" })).toMatch(/^18 Sept?$/);
     expect(plainDate("last spring", english)).toBe("last spring");
+    expect(plainDate("2026-09-18", chinese, now)).toBe("9月18日");
+    expect(plainDate("2025-12-22", chinese, now)).toBe("2025年12月22日");
+    expect(plainDate("2025-12-22", english, now)).toBe("22 Dec 2025");
   });
 
   it("are shown in the browser's zone where the account's is unknown", () => {

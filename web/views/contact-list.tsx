@@ -235,7 +235,9 @@ function Contact({ companion }: { companion: AiUser }) {
           </span>
           <span class="standing">{standingOf(companion)}</span>
         </span>
-        <span class="last">{typing ? words.value.typing : lastWords(companion)}</span>
+        <span class="last" lang={typing || !last ? undefined : companion.language}>
+          {typing ? words.value.typing : lastWords(companion)}
+        </span>
       </span>
       <span class="aside">
         <span>{last ? listTime(last.timestamp, page.now.value, page.reader()) : ""}</span>

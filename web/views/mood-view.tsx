@@ -91,9 +91,10 @@ function Seen({ id, moods }: { id: string; moods: Moods }) {
   );
 }
 
-/** "11/29", "2025/11/24": short enough to stand under the picture. */
-function shortDate(date: string, year: boolean): string {
+/** "11/29", "2025/11/24", "29 Nov", "24 Nov 2025": short enough to stand under the picture. */
+function shortDate(date: string, year: boolean, reader: Reader): string {
   const [y = "", m = "", d = ""] = date.split("-");
+  if (reader.language === "en") return `${plainDate(date, reader)}${year ? ` ${y}` : ""}`;
   return `${year ? `${y}/` : ""}${Number(m)}/${Number(d)}`;
 }
 
@@ -125,7 +126,7 @@ function Picture({ moods }: { moods: Moods }) {
         chart.current = openMoodChart({
           place: place.current,
           rows: chartRows(newest.current.trend),
-          dateLabel: (at) => labelAt(newest.current.trend, at),
+          dateLabel: (at) => labelAt(newest.current.trend, at, page.reader()),
           onPoint: (index) => {
             point.value = index;
           },
@@ -158,10 +159,10 @@ function Picture({ moods }: { moods: Moods }) {
 }
 
 /** The span that holds the moment, or the nearest before it, as its date. */
-function labelAt(trend: readonly MoodSpan[], at: number): string {
+function labelAt(trend: readonly MoodSpan[], at: number, reader: Reader): string {
   const span = trend.findLast((one) => one.from <= at) ?? trend[0];
   const years = new Set([trend[0]?.date.slice(0, 4), trend.at(-1)?.date.slice(0, 4)]);
-  return span === undefined ? "" : shortDate(span.date, years.size > 1);
+  return span === undefined ? "" : shortDate(span.date, years.size > 1, reader);
 }
 
 function moodOf(one: MoodSpan): string {

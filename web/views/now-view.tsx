@@ -104,11 +104,12 @@ function Ahead({ id, view }: { id: string; view: HeartbeatView }) {
 
 function ComingRow({ coming, when, id }: { coming: Coming; when: string; id: string }) {
   const { spoken } = useCompanion(id);
-  const own = coming.kind !== "silence";
+  const { occasionKinds } = innerWords.value;
+  const ofThePage = coming.kind === "silence" || Object.values(occasionKinds).includes(coming.what);
   return (
     <li>
       <time>{when}</time>
-      <span class="serif" lang={own ? spoken : undefined}>
+      <span class="serif" lang={ofThePage ? undefined : spoken}>
         {coming.what}
       </span>
     </li>

@@ -23,7 +23,7 @@ export function RecalledCard({ user_id, recalled, id, onClose }: RecalledCardPro
   const { value: say } = memoryWords;
   const spoken = page.contacts.list.value.find((one) => one.user_id === user_id)?.language;
   useEffect(() => card.current?.focus(), []);
-  const date = plainDate(recalled.date, page.reader());
+  const date = plainDate(recalled.date, page.reader(), page.now.value);
   const kind = say.recalledKinds[recalled.type] ?? "";
   const right = async () => {
     try {

@@ -77,7 +77,7 @@ export function remembering(open: Open, world: () => World): void {
     await page.getByLabel("我看过了").check();
     await go.click();
     await page.getByRole("heading", { name: "抹掉了" }).waitFor();
-    await page.getByText("以前导出的文件里可能还有。").waitFor();
+    await page.getByText("以前带出去的文件里可能还有。").waitFor();
   });
 
   it("sets a time by the lunar year and writes how the companion sees itself, and both stand after a reload", async () => {

@@ -74,7 +74,7 @@ function Head({ report, onPrices }: { report: UsageReport; onPrices: (() => void
       {report.unpriced.length > 0 && (
         <p class="hint">
           {costs.length === 0 && `${say.costUnknown} · `}
-          {say.costUnknownHint(report.unpriced.join(", "))}{" "}
+          {say.costUnknownHint(report.unpriced.join(say.comma))}{" "}
           {onPrices !== null && (
             <button type="button" class="quiet" onClick={onPrices}>
               {say.costSetPrices}
@@ -158,7 +158,7 @@ function Table({ name, rows }: { name: string; rows: readonly SpentRow[] }) {
         <tbody>
           {byRole(rows).map(({ role, rows: own }) => {
             const sums = sumsOf(own);
-            const models = [...new Set(own.map(({ model }) => model))].join(", ");
+            const models = [...new Set(own.map(({ model }) => model))].join(meWords.value.comma);
             return (
               <tr key={role}>
                 <th scope="row">

@@ -5,8 +5,17 @@ import type { FileAnswer, FilePreview } from "../../../src/schema/request-exchan
 import { type Act, useAct } from "../../act.ts";
 import { ApiFailure } from "../../api.ts";
 import { whole } from "../../figures.ts";
-import { doneOf, draftOf, type ImportDraft, importQuery, isOrderOpen, openNames } from "../../import-wish.ts";
+import {
+  busyOf,
+  doneOf,
+  draftOf,
+  type ImportDraft,
+  importQuery,
+  isOrderOpen,
+  openNames,
+} from "../../import-wish.ts";
 import { usePage } from "../../page-state.ts";
+import type { AiUser } from "../../shapes.ts";
 import { language, words } from "../../words.ts";
 import { meWords } from "../../words-me.ts";
 import { Link } from "../link.tsx";
@@ -104,10 +113,15 @@ function useImport(file: Signal<File | null>, who: Signal<string>) {
   return { act, step, draft, version, look, bring, stop };
 }
 
+/** For whom: the first of them, or the one for whom something comes in, since that is what one comes back for. */
+function useWho(list: readonly AiUser[]): Signal<string> {
+  const busy = busyOf(usePage().notices.peek());
+  return useSignal(list.find((one) => one.user_id === busy)?.user_id ?? list[0]?.user_id ?? "");
+}
+
 export function ImportChat({ file }: { file: Signal<File | null> }) {
-  const { contacts } = usePage();
-  const list = contacts.list.value;
-  const who = useSignal(list[0]?.user_id ?? "");
+  const list = usePage().contacts.list.value;
+  const who = useWho(list);
   const { act, step, draft, version, look, bring, stop } = useImport(file, who);
   const { value: say } = meWords;
   const now = step.value;
@@ -164,7 +178,12 @@ export function ImportChat({ file }: { file: Signal<File | null> }) {
       )}
       {now.at === "done" && <Done answer={now.answer} who={who.value} />}
       <ActLine act={act} />
-      <ImportPast key={who.value} user_id={who.value} version={version.value} />
+      <ImportPast
+        key={who.value}
+        user_id={who.value}
+        version={version.value}
+        shownAbove={now.at === "running"}
+      />
     </>
   );
 }

@@ -27,17 +27,18 @@ export function ImportZip({ file }: { file: Signal<File | null> }) {
     sending.current = mine;
     const path = `/api/ai-users/import?new_id=${again.value}`;
     const raw = { file: chosen, type: "application/zip" };
-    let unfit = false;
+    let code = "";
     const ok = await act.run(async () => {
       try {
         done.value = await api.json<ImportedFolders>(path, { method: "POST", raw, signal: mine.signal });
       } catch (cause) {
-        unfit = cause instanceof ApiFailure && (cause.code === "invalid" || cause.code === "bad_request");
+        if (cause instanceof ApiFailure) code = cause.code;
         throw cause;
       }
     }, "");
     if (mine.signal.aborted) act.say(say.cancelled, false);
-    else if (unfit) act.say(say.zipBad, true);
+    else if (code === "invalid" || code === "bad_request") act.say(say.zipBad, true);
+    else if (code === "conflict") act.say(say.zipTaken, true);
     if (ok) void contacts.load();
     if (ok) file.value = null;
   };

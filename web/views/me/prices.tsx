@@ -55,7 +55,7 @@ function All({ unpriced, onChanged }: Omit<PricesProps, "open">) {
   return (
     <>
       <p class="hint">{say.pricesLead}</p>
-      {elsewhere.length > 0 && <p class="hint">{say.pricesElsewhere(elsewhere.join(", "))}</p>}
+      {elsewhere.length > 0 && <p class="hint">{say.pricesElsewhere(elsewhere.join(say.comma))}</p>}
       {sorted.map((name) => (
         <PriceForm key={name} name={name} models={value} onSaved={onChanged} />
       ))}
@@ -102,7 +102,9 @@ function PriceForm({ name, models, onSaved }: PriceFormProps) {
       <button type="submit" class="pill" aria-disabled={act.busy.value}>
         {say.save}
       </button>
-      {checked !== "" && <small class="hint">{say.priceChecked(plainDate(checked, page.reader()))}</small>}
+      {checked !== "" && (
+        <small class="hint">{say.priceChecked(plainDate(checked, page.reader(), page.now.value))}</small>
+      )}
       <ActLine act={act} />
     </form>
   );

@@ -63,7 +63,8 @@ function Row({ of: one, busy, onRestore, onRemove }: RowProps) {
   const { value: say } = meWords;
   const now = page.now.value;
   const name = one.name === "" ? say.nameless : one.name;
-  const left = Math.max(0, Math.ceil((one.trashed_at + keptDays * day - now) / day));
+  // The page's clock goes in steps: what was deleted a moment ago lies ahead of it.
+  const left = Math.min(keptDays, Math.max(0, Math.ceil((one.trashed_at + keptDays * day - now) / day)));
   return (
     <li>
       <div>
