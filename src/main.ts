@@ -270,6 +270,7 @@ export async function start(settings: Settings): Promise<Running> {
 
 /** The command: starts, prints one line with the address, and stops cleanly when told to. */
 async function run(): Promise<void> {
+  const parent = process.ppid;
   const settings = readSettings();
   const running = await start(settings);
   process.stdout.write(`Keepsake (记得) is listening on ${running.url}\n`);
@@ -283,12 +284,11 @@ async function run(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  if (settings.underNpm) stopWithParent(stop);
+  if (settings.underNpm) stopWithParent(parent, stop);
 }
 
 /** npm's shell ends at a SIGTERM without passing it on: a server whose parent is gone stops, and gives its lock back. */
-function stopWithParent(stop: () => void): void {
-  const parent = process.ppid;
+function stopWithParent(parent: number, stop: () => void): void {
   setInterval(() => process.ppid !== parent && stop(), 500).unref();
 }
 

@@ -114,6 +114,35 @@ describe("the doctor", () => {
   });
 });
 
+describe("npm start", () => {
+  it("leaves no server behind when npm is told to end, which passes a SIGTERM on to its shell alone", async () => {
+    const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    const shell = spawn("sh", ["-c", `${scripts.start}; true`], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? "",
+        HOME: process.env.HOME ?? "",
+        DATA_DIR: join(house.folder, "started"),
+        BACKUP_DIR: `${house.folder}-backups`,
+        PORT: "0",
+        npm_lifecycle_event: "start",
+      },
+    });
+    let said = "";
+    // The pipe closes when the last process that holds it is gone: not the shell, the server.
+    const ended = new Promise<void>((done) => shell.stdout.once("close", done));
+    await new Promise<void>((up) =>
+      shell.stdout.on("data", (chunk: Buffer) => {
+        said += chunk;
+        if (said.includes("listening on")) up();
+      }),
+    );
+    shell.kill("SIGTERM");
+    await ended;
+    expect(await readFile(join(house.folder, "started/.lock"), "utf8").catch(() => "free")).toBe("free");
+  });
+});
+
 describe("the account command", () => {
   it("lists who lives there, and says so where nobody does", async () => {
     expect(await run("account", ["list"])).toEqual({ code: 0, said: "owner (admin)\n" });

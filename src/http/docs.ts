@@ -11,7 +11,12 @@ type Operation = {
   summary?: string;
   tags?: string[];
   security?: readonly unknown[];
-  parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[];
+  parameters?: {
+    name: string;
+    in: string;
+    required?: boolean;
+    schema?: { type?: unknown; enum?: unknown[] };
+  }[];
   requestBody?: Content;
   responses?: Record<string, Content & { description?: string }>;
 };
@@ -45,6 +50,21 @@ function completed(path: string, operation: Operation): Operation {
   };
 }
 
+/**
+ * The generator writes an expression that has a flag as "…/u", which no value would match, and without the flag many
+ * validators read another one: such a pattern becomes words.
+ */
+function withPlainPatterns(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlainPatterns);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) =>
+    key === "pattern" && typeof inner === "string" && inner.endsWith("$/u")
+      ? ["description", `matches /${inner}`]
+      : [key, withPlainPatterns(inner)],
+  );
+  return Object.fromEntries(entries);
+}
+
 /** The OpenAPI document of every route of the app; built once, since routes are fixed when the server starts. */
 function documentOf(app: App, version: string): Document {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
@@ -52,11 +72,12 @@ function documentOf(app: App, version: string): Document {
     scheme: "bearer",
     description: "An access token of POST /api/auth/login, or an API key.",
   });
-  const document = app.getOpenAPI31Document({
+  const generated = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: { title: "Keepsake", version, description: "A home for AI companions that remember." },
     security: [{ bearer: [] }],
-  }) as Document;
+  });
+  const document = withPlainPatterns(generated) as Document;
   for (const [path, item] of Object.entries(document.paths ?? {}))
     for (const method of methods) {
       const operation = item[method];
@@ -83,9 +104,10 @@ function block(title: string, content: Content | undefined) {
 
 function operationPart(path: string, method: string, operation: Operation) {
   const answers = Object.entries(operation.responses ?? {});
-  const parameters = (operation.parameters ?? []).map(
-    (one) => `${one.name} (${one.in}${one.required ? "" : ", optional"})`,
-  );
+  const parameters = (operation.parameters ?? []).map((one) => {
+    const values = one.schema?.enum ? `: ${one.schema.enum.join(" | ")}` : "";
+    return `${one.name} (${one.in}${one.required ? "" : ", optional"}${values})`;
+  });
   return html`<details>
     <summary><b>${method.toUpperCase()}</b> <code>${path}</code> <span>${operation.summary ?? ""}</span></summary>
     ${parameters.length > 0 ? html`<p>Parameters: ${parameters.join(", ")}</p>` : ""}
@@ -108,9 +130,9 @@ function pageOf(document: Document) {
   );
   const contents = [...groups.keys()].map((tag) => html`<li><a href="#${tag}">${tag}</a></li>`);
   return html`${raw("<!doctype html>")}<html lang="en"><head><meta charset="utf-8"><title>Keepsake API</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/docs/style.css"></head>
+    <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/docs/style.css"></head>
     <body><main><h1>Keepsake API</h1><p>Every request carries <code>Authorization: Bearer …</code> (an access token of
-    <code>POST /api/auth/login</code>, or an API key) but for register, login, refresh and health. For programs:
+    <code>POST /api/auth/login</code>, or an API key) but for register, login, refresh, logout and health. For programs:
     <a href="/doc">/doc</a> (OpenAPI 3.1).</p><nav aria-label="Contents"><ul>${contents}</ul></nav>${sections}</main></body></html>`;
 }
 

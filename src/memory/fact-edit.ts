@@ -74,6 +74,28 @@ function isRival(other: Fact, fact: Fact): boolean {
   return other.key === fact.key && (isSingleValued(fact.key) || other.status === "conflicted");
 }
 
+/**
+ * The old sentence with the new value in the place of the old one ("住在杭州" to "住在上海"), where it says that value once,
+ * as a whole word, and nothing besides that may have held for it alone; undefined elsewhere.
+ */
+function saidAnew(old: Fact, key: string, value: unknown): string | undefined {
+  const [former, next] = [old.value, value];
+  if (
+    key !== keyFor(old, {}, next) ||
+    typeof former !== "string" ||
+    typeof next !== "string" ||
+    former === ""
+  )
+    return undefined;
+  if (/[，,；;。.：:\n]/u.test(old.statement)) return undefined;
+  const [before = "", after, ...more] = old.statement.split(former);
+  if (after === undefined || more.length > 0 || before + after === "") return undefined;
+  const inWord = (edge: string) => /[\p{L}\p{N}]{2}/u.test(edge) && !/\p{Script=Han}/u.test(edge);
+  if (inWord(before.slice(-1) + former.slice(0, 1)) || inWord(former.slice(-1) + after.slice(0, 1)))
+    return undefined;
+  return before + next + after;
+}
+
 function restated(
   old: Fact,
   wish: FactWish & { key: string; value: unknown },
@@ -85,7 +107,7 @@ function restated(
     category: wish.category ?? old.category,
     key,
     value,
-    statement: wish.statement ?? state(key, value),
+    statement: wish.statement ?? saidAnew(old, key, value) ?? state(key, value),
     // It coloured what stood there before.
     role_wording: undefined,
     source: "owner",

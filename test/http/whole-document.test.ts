@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type House, startHouse } from "../support/house.ts";
 
-type Document = { paths: Record<string, Record<string, unknown>> };
+type Media = Record<string, { schema?: Record<string, unknown> }>;
+type Operation = {
+  parameters?: { name: string; in: string }[];
+  responses: Record<string, { content?: Media }>;
+};
+type Document = { paths: Record<string, Record<string, Operation>>; components?: { schemas?: object } };
 
 let house: House;
 let document: Document;
@@ -48,6 +54,46 @@ describe("the whole server", () => {
       await answer.body?.cancel();
     }
     expect(answered).toEqual([]);
+  });
+
+  it("documents patterns that every validator reads alike: one that needs a flag is told in words", () => {
+    const text = JSON.stringify(document);
+    const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, found = ""]) => found);
+    expect(patterns.length).toBeGreaterThan(5);
+    expect(patterns.filter((pattern) => !pattern.endsWith('$"') || pattern.includes("\\p{"))).toEqual([]);
+    expect(text).toContain("matches /^[^\\\\p{C}\\\\p{Z}]+$/u");
+  });
+
+  it("documents both of what may be sent to one address: a card, and a zip with new_id", () => {
+    const names = document.paths["/api/ai-users/import"]?.post?.parameters?.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["take", "seen", "new_id"]));
+  });
+
+  it("answers what it documents on each route that only reads: kind, and shape where it is JSON", async () => {
+    const user = await house.create({ soul: "xiaoyu" });
+    for (const content of ["记住，我对花生过敏", "我养了一只叫年糕的猫，今天带它去打针", "晚安"])
+      await house.chat(user, content);
+    await house.api("POST", `/api/memory/${user}/compress`);
+    let looked = 0;
+    for (const [path, item] of Object.entries(document.paths)) {
+      // The stream has no end, this companion no picture, and a change is read by the name of its month.
+      if (!item.get || /\/events$|picture$|\{folder\}|^\/test/.test(path)) continue;
+      const filled = path.replace("{user_id}", user).replace("{name}", "conversation.json");
+      const answer = await fetch(house.url + filled + (path.endsWith("/search") ? "?q=年糕" : ""), {
+        headers: { authorization: `Bearer ${house.token}` },
+      });
+      const content = item.get.responses[String(answer.status)]?.content ?? {};
+      const kind = (answer.headers.get("content-type") ?? "").replace(/;.*$/, "");
+      expect(Object.keys(content), `${path} ${answer.status}`).toContain(kind);
+      const text = await answer.text();
+      const schema = content[kind]?.schema;
+      if (kind !== "application/json" || !schema) continue;
+      const shape = z.fromJSONSchema({ ...schema, components: document.components } as never);
+      const read = shape.safeParse(JSON.parse(text));
+      expect(read.success ? [] : read.error.issues, path).toEqual([]);
+      looked += 1;
+    }
+    expect(looked).toBeGreaterThan(25);
   });
 
   it("finds no companion behind an id that is a path, on any route (C207)", async () => {

@@ -20,6 +20,27 @@ function corrected(facts: Facts, value: string, now = evening): Facts {
   return edited.facts;
 }
 
+describe("the sentence of a value that was replaced", () => {
+  const sentences = [
+    ["住在杭州", "location", "杭州", "成都", "住在成都"],
+    ["lives in Leeds", "location", "Leeds", "Bristol", "lives in Bristol"],
+    ["最喜欢吃年糕", "likes:年糕", "年糕", "汤圆", "最喜欢吃汤圆"],
+    // What follows may have held for the old value alone.
+    ["住在杭州，西湖边上", "location", "杭州", "成都", "成都"],
+    ["is from Artois", "hometown", "Art", "Lille", "Lille"],
+    ["在那边住了三年", "location", "杭州", "成都", "成都"],
+  ] as const;
+  test.each(sentences)(
+    "%s: is kept around the new one where it says nothing else",
+    (statement, key, value, next, now) => {
+      const [one] = known(`我${value}`, { category: "personal_info", key: "location", value });
+      if (one === undefined) throw new Error("no fact");
+      const facts = [{ ...one, key, statement }];
+      expect(corrected(facts, next).find(({ id }) => id === facts[0]?.id)?.statement).toBe(now);
+    },
+  );
+});
+
 const cases = [
   ["我喜欢吃年糕", "年糕", "汤圆", "preference", "likes"],
   ["我对花生过敏", "花生", "核桃", "health", "allergy"],

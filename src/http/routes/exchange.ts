@@ -61,7 +61,14 @@ const getTranscript = createRoute({
   summary: "The whole talk: as SillyTavern's JSONL, as Markdown, or as the JSON that an import takes again",
   request: { params, query: TranscriptQuery },
   responses: {
-    200: { description: "The talk", content: { [file]: binary } },
+    200: {
+      description: "The talk",
+      content: {
+        "application/x-ndjson": binary,
+        "text/markdown": binary,
+        [json]: { schema: z.looseObject({}) },
+      },
+    },
     ...failure,
   },
 });
@@ -77,7 +84,8 @@ export function exchangeRoutes(deps: HttpDeps): App {
     summary:
       "Make a companion of a character card (JSON, PNG, .charx), or bring in the zip of one; preview=true only looks",
     request: {
-      query: CardQuery.partial(),
+      // Both doors of this path in one place: the document knows one operation for it.
+      query: CardQuery.partial().extend({ new_id: z.enum(["true", "false"]).optional() }),
       body: {
         required: true,
         content: { [json]: { schema: CardBody }, [png]: binary, [file]: binary, "application/zip": binary },
