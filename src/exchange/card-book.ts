@@ -45,7 +45,7 @@ function entriesIn(book: unknown): unknown[] {
   return isFields(entries) ? Object.values(entries) : listIn(book, "entries");
 }
 
-const decorators = /^(?:@@@?[^\n]*(?:\n|$))+/;
+const decorators = /^(?:@@[^\n]*(?:\n|$))+/;
 
 function entryOf(raw: Fields, names: CardNames): BookEntry {
   const keys = (name: string) =>

@@ -15,7 +15,7 @@ const programKeys =
 const signs: readonly [reason: string, sign: RegExp][] = [
   ["program", /<script\b|javascript:|\bon(?:load|error|click)\s*=/i],
   ["page", /<(?:iframe|object|embed|form|img|style|link|meta)\b/i],
-  ["address", /!\[[^\]]*\]\(\s*https?:|https?:\/\/\S+/i],
+  ["address", /!\[[^[\]]*\]\(\s*https?:|https?:\/\/\S+/i],
   [
     "orders",
     /(?:ignore|disregard|forget)\s+(?:all\s+)?(?:the\s+)?(?:previous|prior|above|earlier)\s+(?:instructions?|prompts?|rules?)|(?:忽略|无视|忘掉|忘记)(?:之前|以上|前面|上面|先前)?(?:的)?(?:所有|全部|一切)?(?:的)?(?:指令|提示|规则|设定|要求)/i,

@@ -15,7 +15,7 @@ export function headerOf(
   const time = match ? timeOf(match[1], zone) : undefined;
   if (!match || time === undefined) return undefined;
   const [, name = "", number = ""] =
-    /^(.*?)\s*(?:[(<（]([^()<>（）]{3,60})[)>）])?$/.exec(match[2] ?? "") ?? [];
+    /^(.*?)(?<!\s)\s*(?:[(<（]([^()<>（）]{3,60})[)>）])?$/.exec(match[2] ?? "") ?? [];
   return { time, name: name || number, number };
 }
 

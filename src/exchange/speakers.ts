@@ -53,7 +53,7 @@ function ofOne({ name, side }: Speaker, hints: Hints): GivenSide | null {
 /** A name as it stands, and without the verb of "她说" or "You said". */
 function plainForms(name: string): string[] {
   const plain = name.trim().toLowerCase();
-  return [plain, plain.replace(/(?:说|說|\s+said)$/, "").trim()];
+  return [plain, plain.replace(/(?:说|說|(?<!\s)\s+said)$/, "").trim()];
 }
 
 function isAmong(name: string, names: readonly string[]): boolean {

@@ -5,6 +5,8 @@ import { fromLocal } from "../schema/zone.ts";
 /** Beyond this a number of seconds is one of milliseconds: year 5138 in the one, 1973 in the other. */
 const secondsEnd = 100_000_000_000;
 const latest = 4_102_444_800;
+/** No time is written with more characters. */
+const longestTime = 100;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -22,6 +24,7 @@ export function timeOf(value: unknown, zone: string): Seconds | undefined {
   const number = secondsOf(value);
   if (number !== undefined || typeof value !== "string") return number;
   const text = value.trim();
+  if (text.length > longestTime) return undefined;
   return zoned(text) ?? dated(text, zone) ?? named(text, zone);
 }
 

@@ -30,7 +30,8 @@ export async function readStatements(
   return answer.ok ? answer.value.operations.filter(({ op }) => op === "ADD" || op === "UPDATE") : [];
 }
 
-const between = /(?:(?<!\d)[,，]|[,，](?!\d)|[；;。！!\n])+|\.\s+|\s+and\s+(?=(?:i|i'm|my|we|our)\b)/giu;
+const between =
+  /(?:(?<!\d)[,，]|(?<=\d)[,，](?!\d)|[；;。！!\n])+|\.\s+|(?<!\s)\s+and\s+(?=(?:i|i'm|my|we|our)\b)/giu;
 
 /** An address goes on behind its commas: my address is 12 Elm Street, Leeds. */
 const toAddress = /\b(?:address (?:is|to)|live at)\b/i;

@@ -97,7 +97,7 @@ export function newUserId(deps: Deps, hint: string): Id {
   const slug = hint
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-+|(?<!-)-+$/g, "")
     .slice(0, 24);
   return slug === "" ? id.slice(0, 64) : `${slug}-${id.slice(-10)}`;
 }
@@ -108,7 +108,7 @@ export function userIdOfRef(account: Id, ref: string): Id {
   const slug = ref
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-+|(?<!-)-+$/g, "")
     .slice(0, 24);
   return slug === "" ? `ref-${mark}` : `${slug}-${mark}`;
 }

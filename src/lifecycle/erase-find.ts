@@ -12,7 +12,7 @@ import type { SharedFacts } from "../schema/fact.ts";
 import type { EraseJob } from "../schema/ledger.ts";
 import type { Message } from "../schema/message.ts";
 import type { EraseBody, EraseMatch } from "../schema/request-erase.ts";
-import { simplify } from "../search/simplified.ts";
+import { simplify } from "../schema/simplified.ts";
 import { account, companion } from "../store/store.ts";
 import { type Memory, readMemory, topicsWithout } from "./erase-memory.ts";
 

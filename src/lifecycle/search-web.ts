@@ -33,7 +33,7 @@ type Asked = Pick<OutsideRequest, "url" | "method" | "headers" | "body" | "mayBe
 function requestFor({ searxngUrl, tavilyKey, braveKey }: WebSearch, query: string): Asked | undefined {
   if (searxngUrl) {
     const url = new URL(searxngUrl);
-    url.pathname = `${url.pathname.replace(/\/+$/, "")}/search`;
+    url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}/search`;
     url.searchParams.set("q", query);
     url.searchParams.set("format", "json");
     return { url: url.href, method: "GET", mayBePrivate: isNamedInner(url.hostname) };

@@ -55,9 +55,10 @@ const awayZh: readonly [RegExp, number][] = [
 const overZh = /完|过了|刚才|昨|明天|后天|下周|不用|不想|没有?课|取消/;
 
 const leadEn =
-  "^(?:(?:ok|okay|well|so|sorry|right|anyway|alright|now|and|but|hey) )*(?:(?:i'm|i am|im|i'll be|i have|i've got|i've|i got|i gotta|gotta|got|i need|need|i should|should|about|going|gonna|off|heading|headed|hopping|jumping|getting|taking|having|stepping|back|in|into|on|to|at|for|on my way|let me|lemme|a|an|the|my|be|have|go|get|take|hop|jump|run|start|starting|brb|late|time|now|just|it's|quick|long|another|team|work|zoom) )*";
-const tailEn =
-  "(?: (?:now|soon|right now|first|brb|bye|again|here|time|starts|is starting|until .{1,12}|till .{1,12}|rn|in (?:\\d+|five|ten|a few|a)(?: ?(?:m|mins?|minutes?|hours?|hrs?|bit))?|all (?:day|morning|afternoon|evening)|for (?:a while|an hour|(?:\\d+|two|three) hours?)))*$";
+  "^(?:(?:ok|okay|well|so|sorry|right|anyway|alright|now|and|but|hey) )*(?:(?:i'm|i am|im|i'll be|i have|i've|i got|i gotta|gotta|got|i need|need|i should|should|about|going|gonna|off|heading|headed|hopping|jumping|getting|taking|having|stepping|back|in|into|on|to|at|for|on my way|let me|lemme|a|an|the|my|be|have|go|get|take|hop|jump|run|start|starting|brb|late|time|now|just|it's|quick|long|another|team|work|zoom) )*";
+const soonEn =
+  "(?: (?:now|soon|right now|first|brb|bye|again|here|time|starts|is starting|rn|in (?:\\d+|five|ten|a few|a)(?: ?(?:m|mins?|minutes?|hours?|hrs?|bit))?|all (?:day|morning|afternoon|evening)|for (?:a while|an hour|(?:\\d+|two|three) hours?)))*";
+const tailEn = `${soonEn}(?: (?:until|till) .{1,12}${soonEn})?$`;
 const awayEn: readonly [RegExp, number][] = [
   [
     new RegExp(`${leadEn}(?:shower|showering|bath|lunch|dinner|breakfast|cook|cooking|eat|eating)${tailEn}`),

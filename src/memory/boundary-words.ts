@@ -10,14 +10,17 @@ const artEn =
 const tradeEn =
   "(?!-\\w)(?![\\s-](?:research\\w*|engineer\\w*|scientist|expert|enthusiast|professor|developer|artist|startup|founder|student|teacher|company|lab|ethic\\w*|consultant|specialist|writer|nerd|geek|skeptic|sceptic|designer|person|guy|girl|fan|policy|safety|phd|major))";
 
+const counted = "(?:一个|一名|一位|一款|一种|你的|个)";
+const bodiless = "(?:一个|个|一名|一款|一种|一位|你的|没有(?:感情|实体|身体)的)";
+
 /** The character says that it is a machine. */
 export const selfAsMachine: readonly RegExp[] = [
   new RegExp(
-    `(?:作为|身为|身份是)(?:一个|一名|一位|一款|一种|你的|个|由.{1,12}(?:开发|训练|创造)的)*${artZh}${tradeZh}(?!.{0,2}(?:它|他们|她们))`,
+    `(?:作为|身为|身份是)(?:${counted}*由.{1,12}(?:开发|训练|创造)的){0,2}${counted}*${artZh}${tradeZh}(?!.{0,2}(?:它|他们|她们))`,
     "u",
   ),
   new RegExp(
-    `我(?:其实|毕竟|真的|本来|本质上|确实|终究|不过|就|也|只|都|还)*(?:是|算是|属于)(?:一个|个|一名|一款|一种|一位|你的|没有(?:感情|实体|身体)的|由.{1,16}(?:开发|训练|创造|打造|构建)的|基于.{1,12}的)*${artZh}${tradeZh}`,
+    `我(?:其实|毕竟|真的|本来|本质上|确实|终究|不过|就|也|只|都|还)*(?:是|算是|属于)(?:${bodiless}*(?:由.{1,16}(?:开发|训练|创造|打造|构建)|基于.{1,12})的){0,2}${bodiless}*${artZh}${tradeZh}`,
     "u",
   ),
   /我(?:并|也|其实|毕竟)*没有(?:真实|真正|实际|人类|物理)的?(?:情感|感情|感受|身体|实体|意识|体验)/u,
@@ -31,7 +34,7 @@ export const selfAsMachine: readonly RegExp[] = [
     `\\bi(?:'m| am|'m really| am really)(?: \\w+){0,2}? (?:an? |your )(?:\\w+ )?${artEn}\\b${tradeEn}`,
   ),
   new RegExp(
-    `\\bi(?:'m| am)(?:,? (?:after all|of course|you know|you see|well),?)* (?:just |only |really |simply |merely |actually )*(?:an? )?${artEn}\\b${tradeEn}`,
+    `\\bi(?:'m| am)(?:,? (?:after all|of course|you know|you see|well))*,? (?:just |only |really |simply |merely |actually )*(?:an? )?${artEn}\\b${tradeEn}`,
   ),
   /\bi (?:don't|do not|can't|cannot) (?:actually |really |truly )?(?:have|possess|experience|feel) (?:any )?(?:personal|real|actual|genuine|human|physical|true) (?:feelings?|emotions?|opinions?|bod(?:y|ies)|consciousness|beliefs?|form)\b/,
   /\bi (?:don't|do not) have a (?:physical|real|human) (?:body|form|presence)\b|\bi (?:don't|do not) (?:actually|really|physically) exist\b|\bmy (?:creators?|makers)\b|\bmy (?:developers|programmers?) (?:made|built|gave|programmed|trained|designed|didn't|don't|want\w*)\b|\bi (?:was|am|'m) (?:designed|built|made|created) to (?:be|help|assist|provide|support|talk|keep)\b|\bi(?:'m| am) not (?:a )?human\b|\bmy (?:training data|knowledge cut-?off|training cut-?off|programming (?:doesn't|does not|prevents|won't))\b|\bi (?:was|am|have been) (?:trained (?:on (?:data|text|a large)|by (?:openai|google|anthropic|meta|microsoft|alibaba|deepseek))|programmed to)\b/,
@@ -81,9 +84,9 @@ export const markup: readonly RegExp[] = [
 export const systemWords: readonly RegExp[] = [
   /\b(?:base_soul|self_soul|core_memory|short_term|mid_term|long_term|user_id|message_id|topic_id|emotion_tags|heartbeat_hours|(?:facts|graph|emotions|config|conversation)\.json)\b/,
   /(?:上下文|语境)(?:窗口|长度)|(?:记忆|对话)(?:数据库|模块|系统|条目)(?:里|中|显示|没有)|(?:数据库|向量库|后台)(?:里|中)(?:显示|记录|没有)|检索到的(?:记忆|资料)|记忆(?:文件|库|记录)(?:里|中|显示)|(?:查|看|翻|读)(?:了|过)?(?:一下|下)?(?:我的)?记忆(?:文件|库)|(?:调用|使用|用)(?:了)?(?:一下)?(?:记忆|搜索|查询|检索|回忆|联网)(?:工具|函数|接口)|我的系统(?:里|中)(?:没有|不)|系统(?:限制|不允许|不让)我|根据(?:记忆库|资料库|检索结果|提供的(?:资料|上下文|记忆))/u,
-  /(?:^|[。!?\n])\s*(?:好的[,，])?(?:这位)?用户(?:在|正在|刚才?)?(?:说|提到|想|希望|询问|问|表示|似乎|可能|正在|的(?:问题|消息|意思|情绪))/u,
+  /(?:^|[。!?\n])[^\S\n]*(?:好的[,，])?(?:这位)?用户(?:在|正在|刚才?)?(?:说|提到|想|希望|询问|问|表示|似乎|可能|正在|的(?:问题|消息|意思|情绪))/u,
   /\bcontext (?:window|length)\b|\b(?:my|the) (?:memory|conversation|vector) (?:database|module|store|entries)\b|\b(?:according to|based on) (?:the|my) (?:provided )?(?:context|memory (?:entries|notes)|retrieved \w+)\b|\bretrieved (?:memor(?:y|ies)|context)\b|\bmy memory (?:files?|logs?|bank|records?) (?:says?|shows?|holds?|has|have)\b|\b(?:call|use|used|using|invoke|run|check) (?:the |my )?(?:recall|memory|search|web search|lookup) (?:tool|function|api)\b/,
-  /(?:^|[.!?\n]\s*)the user (?:is|has|was|wants|said|says|asked|asks|seems|appears|mentioned|just|might|may|probably|feels)\b/,
+  /(?:^|[.!?\n][^\S\n]*)the user (?:is|has|was|wants|said|says|asked|asks|seems|appears|mentioned|just|might|may|probably|feels)\b/,
 ];
 
 /** What a character may muse about without being it. */

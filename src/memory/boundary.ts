@@ -118,7 +118,7 @@ function withoutCode(text: string): string {
 
 /** A character may quote others. Where hardly anything is left, the quotation is the reply itself. */
 function withoutQuotations(text: string): string {
-  const rest = text.replace(/《[^》\n]*》|「[^」\n]*」|『[^』\n]*』|“[^”\n]*”|"[^"\n]*"/g, blank);
+  const rest = text.replace(/《[^《》\n]*》|「[^「」\n]*」|『[^『』\n]*』|“[^“”\n]*”|"[^"\n]*"/g, blank);
   return rest.trim().length * 2 < text.trim().length ? text : rest;
 }
 

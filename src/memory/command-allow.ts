@@ -1,6 +1,6 @@
 // Lets a matter be spoken of again that was not to be brought up: 可以聊考研了, "you can mention my ex again".
 import type { Fact, Facts } from "../schema/fact.ts";
-import { avoidedKey } from "./avoided.ts";
+import { avoidedKey, avoidedMatters, speaksOf } from "./avoided.ts";
 import type { Draft } from "./command-draft.ts";
 import { lead as leadEn } from "./command-en.ts";
 import { matterOf } from "./command-target.ts";
@@ -44,6 +44,8 @@ export function liftedBy(facts: Facts, words: string): Facts {
   const lifted = wishes.filter((fact) => {
     const value = foldValue(matterOf(String(fact.value ?? "")));
     if (value === "" || matter === "") return false;
+    // 前任 lifts what was said of 前男友.
+    if (speaksOf(words, avoidedMatters([fact]))) return true;
     return matter.includes(value) || (matter.length > 1 && value.includes(matter));
   });
   const messages = new Set(lifted.flatMap(messagesOf));

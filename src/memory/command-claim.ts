@@ -99,7 +99,7 @@ const joining = /^(?:还有|另外|以及|而且|并且|对了|(?:also|and|but|p
 /** The clause in one form, without what joins it to the one before. */
 function plainOf(clause: string): string {
   const plain = clause.normalize("NFKC").replace(/[’‘]/g, "'").trim();
-  return plain.replace(joining, "").replace(/[.。!！]+$/, "");
+  return plain.replace(joining, "").replace(/(?<![.。!！])[.。!！]+$/, "");
 }
 
 /** What a clause says of somebody else: their allergy, their work, their value of a key. Undefined where it does not (part 2, item 2). */

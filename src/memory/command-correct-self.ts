@@ -16,9 +16,9 @@ const keyOf = (verb: string) => keysOf.find(([form]) => form.test(verb))?.[1];
 
 /** What only says that something was wrong; it belongs to the correction beside it. */
 const signZh =
-  "(?:(?:不对|错了|不是|不不|不|诶|啊|哎呀?|喂|等等|拜托|其实|(?:你|您)?(?:又|是|都|可能|肯定|好像)*(?:记|搞|弄|叫|说|听|写|认)(?:错|混|反)了?(?:了|吧|啦)?)[啊呀哦]?[，,\\s]*)";
+  "(?:(?:不对|错了|不是(?!(?:又|是|都|可能|肯定|好像)*[记搞弄叫说听写认][错混反])|不|诶|啊|哎|喂|等等|拜托|其实|[你您]?(?:又|是|都|可能|肯定|好像)*[记搞弄叫说听写认][错混反](?:了?了|了?[吧啦])?)[呀哦]*[，,\\s]*)";
 const signEn =
-  "(?:(?:no|nope|hey|wait|sorry|actually|wrong|well|scratch that|strike that|i misspoke|correction|not true|that(?:'s| is|'s not| is not) (?:wrong|not right|not true|incorrect|right|true)|you(?:'re| are) (?:wrong|mistaken|confused)|you(?:'ve)? (?:got|have|had) (?:that|it|this) (?:all )?wrong|you (?:misremember(?:ed)?|misheard|mixed that up))(?: there)?[,.!:;—-]*\\s*)";
+  "(?:(?:no|nope|hey|wait|sorry|actually|wrong|well|scratch that|strike that|i misspoke|correction|not true|that(?:'s| is)(?: not)? (?:wrong|incorrect|right|true)|you(?:'re| are) (?:wrong|mistaken|confused)|you(?:'ve)? (?:got|have|had) (?:that|it|this) (?:all )?wrong|you (?:misremember(?:ed)?|misheard|mixed that up))(?: there)?[,.!:;—-]*\\s*)";
 const onlySigns = new RegExp(`^\\s*(?:${signZh}|${signEn})*$`, "i");
 const tellsWrong =
   /[错混反]了|不对|\bwrong\b|\bmistaken\b|\bconfused\b|not (?:true|right)|mixed|mis(?:heard|remember)/i;

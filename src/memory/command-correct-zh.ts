@@ -5,7 +5,7 @@ import type { Draft } from "./command-draft.ts";
 import { endedIn } from "./command-ended.ts";
 import { clauseMatch, groupPlace, type Place, type Sentence, trimmed } from "./command-text.ts";
 
-const before = "(?:(?:不对|错了|不不|不|等等|等一下|诶|啊|哎|哎呀|其实)[，,]?\\s*)*";
+const before = "(?:(?:不对|错了|不|等等|等一下|诶|啊|哎|哎呀|其实)[，,]?\\s*)*";
 const notBut = new RegExp(
   `${before}(?:我(?:说|指|讲)的)?不是([^，,。：:]{1,14}?)[，,]\\s*(?:而|应该)?(?:我(?:说|指|讲)的)?是([^，,]{1,20})`,
 );

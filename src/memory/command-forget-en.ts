@@ -18,10 +18,8 @@ const keepNot = new RegExp(
   "i",
 );
 const supports = new RegExp(`${noKeep}|keep no record|no record|pretend i (?:never|didn't)`, "i");
-const following = new RegExp(
-  `^(?:\\s*[,;]\\s*(?:and\\s+)?(?:${noKeep}[^,;]*|keep no records?[^,;]*|pretend i (?:never|didn't)[^,;]*|(?:because|since|so that)[^,;]*|i don't want[^,;]*|please|thanks|ok))+`,
-  "i",
-);
+const following =
+  /^\s*(?:[,;]\s*(?:and\s+)?(?:(?:(?:do not|don't)\s+(?:keep|save|store|record|write down|note down|log)|keep no record|pretend i (?:never|didn't)|because|since|so that|i don't want)[^,;]*|(?:please|thanks|ok)(?:\s*(?=[,;]))?))+/i;
 const referable =
   /\bi(?:'ve)? (?:just )?(?:said|told|mentioned|gave|shared|wrote|sent|typed)\b|\bi(?:'ve)? (?:just|ever) \w+|\b(?:my|about my) (?!problems?|worries|worry|past|troubles?|pain|sorrows?|job for|keys?|umbrella|wallet|phone(?! number)|charger|bag|homework)\w+|\b(?:password|address)\b|\bthat (?:conversation|message|part|memory)\b|^(?:everything|all) (?:about|you know)\b|\bmemory of\b/i;
 const fromMemory = /^from your (?:memory|memories|notes|records?)\s+/i;

@@ -212,6 +212,8 @@ const introduction =
   /^(?:我(?:说|指|讲)的是|我是(?:说|指)|指的是|说的是|i (?:mean|meant)|the one about|about)[\s，,：:]*/i;
 const ending =
   /(?:的事情?|这件事|那件事|这个人|那个人|啊|呀|吧|啦|了|呗|嘛|please|obviously)*[\s。.！!~～]*$/i;
+/** A name with all that may stand around it, in characters. */
+const longestAnswer = 200;
 /** What names nothing either. */
 const pointing =
   /^(?:[他她它]们?|[这那](?:个|件|些)?(?:人|事|事情)?|him|her|it|them|that|this|nothing|no one|nobody|fine|ok|okay)$/i;
@@ -220,8 +222,9 @@ const dismissal =
 
 /** The name with which somebody answers "whom or what do you mean?"; undefined where the message is no such answer. */
 export function nameGiven(message: string, known: Known): string | undefined {
+  if (message.length > longestAnswer) return undefined;
   const text = message.normalize("NFKC").trim();
-  if (/[?？]\s*$/.test(text) || dismissal.test(text)) return undefined;
+  if (/[?？]$/.test(text) || dismissal.test(text)) return undefined;
   const bare = text.replace(filler, "").replace(filler, "");
   const introduced = introduction.test(bare);
   let core = bare.replace(introduction, "");

@@ -55,7 +55,7 @@ const wholly =
 function ofTheme(open: Facts, words: string, matter: string): Facts {
   const plain = matter
     .replace(/(?:的)?(?:所有|全部|一切|任何)?(?:的)?(?:记忆|记录)?$/u, "")
-    .replace(/\s+(?:memories|records?)$/i, "");
+    .replace(/(?<!\s)\s+(?:memories|records?)$/i, "");
   const theme = themes.find(([name]) => name.test(plain.trim()));
   return theme && (wholly.test(words) || plain === matter) ? open.filter(theme[1]) : [];
 }

@@ -38,7 +38,7 @@ const end =
 const tag = /[,，]\s*(?:ok|okay|alright|please|yeah|all right|got it|好吗|好嘛|嗯)\s*$/i;
 /** What follows is somebody's words: he said, the song goes. */
 const introduced =
-  /(?:(?<!我|跟你|和你|对你|听我)(?:说|唱|写|喊|道)[着过]?|歌词|台词|名言|\b(?:said|says|told me|sings?|lyrics?|wrote|goes))\s*[：:，,]?\s*$/i;
+  /(?:(?<!我|跟你|和你|对你|听我)(?:说|唱|写|喊|道)[着过]?|歌词|台词|名言|\b(?:said|says|told me|sings?|lyrics?|wrote|goes))\s*(?:[：:，,]\s*)?$/i;
 
 /** True where the words before a place give the floor to another. */
 export function isQuoting(before: string): boolean {
@@ -57,7 +57,7 @@ export function sentencesOf(message: string): Sentence[] {
   const close = (until: number, to: number, mark: string) => {
     if (until - from <= longestSentence && /[\p{L}\p{N}\u0000]/u.test(own.slice(from, until))) {
       const question = /[?？]/.test(mark) && !tag.test(own.slice(from, until));
-      const closed = from + own.slice(from, until).replace(/[\s～~…]+$/u, "").length;
+      const closed = from + own.slice(from, until).replace(/(?<![\s～~…])[\s～~…]+$/u, "").length;
       found.push({ text: message.slice(from, closed), plain: own.slice(from, closed), from, to, question });
     }
     from = to;
@@ -113,19 +113,33 @@ export function groupPlace(match: RegExpExecArray, group: number): Place | undef
 export function trimmed(said: string): string {
   return said
     .replace(/^[\s，,：:；;、。.!！~～—-]+/u, "")
-    .replace(/[\s，,：:；;、。.!！~～…—]+$/u, "")
+    .replace(/(?<![\s，,：:；;、。.!！~～…—])[\s，,：:；;、。.!！~～…—]+$/u, "")
     .replace(
-      /(?:[，,\s]*(?:好吗|好不好|可以吗|行吗|行不行|好嘛|拜托了?|谢谢(?:你|啦)?|谢啦|thanks?(?: you)?|thx|please|pls|ok(?:ay)?|all right|alright))+$/iu,
+      /(?<![，,\s])(?:[，,\s]*(?:好吗|好不好|可以吗|行吗|行不行|好嘛|拜托了?|谢谢(?:你|啦)?|谢啦|thanks?(?: you)?|thx|please|pls|ok(?:ay)?|all right|alright))+$/iu,
       "",
     )
     .trim();
 }
 
-const fillersZh =
-  /^(?:好的?|好吧|好啦|嗯+|哦+|噢|喔|对了|对|那个?|算了|谢谢(?:你|啦|您)?|谢啦|感谢|多谢|拜托了?|求你了?|好吗|好不好|可以吗|行吗|行不行|[哈嘿嘻]+|等等|等一下|等下|不对|不是|不行|不|啊+|哎|诶|欸|喂|嗨|你好|早|就这样|辛苦了?|爱你|么么哒|亲爱的|宝贝|宝宝|所以|然后|另外|还有|顺便(?:说一句)?|听好了?|跟你说|说真的|认真的|从今以后|从现在起|以后|今后|@\S+|了|吧|呀|(?:小|阿|老)\p{Script=Han}{1,2}|(\p{Script=Han})\1)+$/u;
+/** A filler has at most five characters; a name among them may be of those that take two places each. */
+const longestFiller = 7;
+const fillerZh =
+  /^(?:好的?|好啦|嗯|哦|噢|喔|对|那个?|算了|谢谢[你啦您]|谢啦|感谢|多谢|拜托|求你|好吗|可以吗|行吗|行不行|[哈嘿嘻]|等一下|等下|不是|不行|不|啊|哎|诶|欸|喂|嗨|你好|早|就这样|辛苦|爱你|么么哒|亲爱的|宝贝|所以|然后|另外|还有|顺便(?:说一句)?|听好|跟你说|说真的|认真的|从今以后|从现在起|以后|今后|了|吧|呀|[小阿老]\p{Script=Han}{1,2}|(\p{Script=Han})\1)$/u;
 const fillerEn =
-  "(?:ok(?:ay)?|please|pls|thanks?|thank you|thx|no|nope|wait|hold on|never ?mind|hey|hi|hello|oh|so|well|right|alright|sorry|oops|btw|by the way|also|and|but|got it|yes|yeah|listen|seriously|love you|dear|honey|would you|can you|will you|(?:no )?you(?:'re| are) wrong|that(?:'s| is) wrong|(?:please )?correct that)";
+  "(?:ok(?:ay)?|please|pls|thanks?|thank you|thx|no|nope|wait|hold on|never ?mind|hey|hi|hello|oh|so|well|right|alright|sorry|oops|btw|by the way|also|and|but|got it|yes|yeah|listen|seriously|love you|dear|honey|would you|can you|will you|you(?:'re| are) wrong|that(?:'s| is) wrong|correct that)";
 const fillersEn = new RegExp(`^${fillerEn}(?:\\s+${fillerEn})*$`, "i");
+
+/**
+ * Fillers may overlap (小好好 is one name, or a name and 好), so that every place is kept to which whole ones lead: a thousand of them
+ * are read in one pass.
+ */
+function onlyFillersZh(clause: string): boolean {
+  const reached = new Set([0]);
+  for (const start of reached)
+    for (let end = start + 1; end <= Math.min(start + longestFiller, clause.length); end++)
+      if (!reached.has(end) && fillerZh.test(clause.slice(start, end))) reached.add(end);
+  return reached.has(clause.length);
+}
 
 /** True where the rest of a message is politeness, a name called or nothing. */
 export function isFiller(rest: string, names: readonly string[]): boolean {
@@ -138,7 +152,7 @@ export function isFiller(rest: string, names: readonly string[]): boolean {
     .every(
       (clause, i) =>
         called.has(clause.toLowerCase()) ||
-        fillersZh.test(clause) ||
+        onlyFillersZh(clause) ||
         fillersEn.test(clause) ||
         // A capital word in front calls somebody.
         (i === 0 && /^\p{Lu}\p{Ll}{1,14}$/u.test(clause)),

@@ -1,4 +1,5 @@
 // What matters of a long text for one question: whole sentences, in their order, within a budget (A88).
+import { simplify } from "../schema/simplified.ts";
 import { clip } from "./context-text.ts";
 import type { Count } from "./context-types.ts";
 
@@ -7,10 +8,9 @@ const han = /\p{Script=Han}/u;
 /** Marks of a text that a question can have in common with it: pairs of Chinese characters, and Latin words without their ending. */
 function marksOf(text: string): Set<string> {
   const marks = new Set<string>();
-  for (const [word] of text
-    .normalize("NFKC")
-    .toLowerCase()
-    .matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)) {
+  for (const [word] of simplify(text.normalize("NFKC").toLowerCase()).matchAll(
+    /\p{Script=Han}+|[\p{L}\p{N}]+/gu,
+  )) {
     if (han.test(word)) for (let at = 0; at + 1 < word.length; at++) marks.add(word.slice(at, at + 2));
     else if (word.length > 2) marks.add(word.replace(/(?<=.{3})(?:ing|ed|es|s)$/, ""));
   }

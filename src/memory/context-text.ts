@@ -14,7 +14,7 @@ export function counter(factor = 1): Count {
  * For stored memories only; the person's own messages are sent as they were written (C098).
  */
 export function withoutTags(text: string): string {
-  return text.replace(/<(?=\s*[/!?]?\s*\p{L})/gu, "＜");
+  return text.replace(/<(?=\s*(?:[/!?]\s*)?\p{L})/gu, "＜");
 }
 
 /** Data as one line, so that it cannot pass for a heading or a second entry. */

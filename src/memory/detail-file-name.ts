@@ -53,7 +53,7 @@ function safeTitle(title: string): string {
 }
 
 function withoutTail(text: string): string {
-  return text.replace(/[. ]+$/, "");
+  return text.replace(/(?<![. ])[. ]+$/, "");
 }
 
 /** As many whole grapheme clusters as fit into `limit` bytes of UTF-8. */

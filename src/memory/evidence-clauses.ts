@@ -24,7 +24,7 @@ export function withoutQuotations(text: string): string {
   return text.replace(quotation, (found) => hidden.repeat(found.length));
 }
 
-const sentenceEnd = /[。！？!?；;…\n~～]+|\.+(?=\s|$)/g;
+const sentenceEnd = /[。！？!?；;…\n~～]+|(?<!\.)\.+(?=\s|$)/g;
 const clauseEnd =
   /(?<!\d)[，,:：]|[，,:：](?!\d)|—+| - |(?<=\s)(?:and|but|because|since|though|although|so|while|if|unless)(?=\s)/gi;
 

@@ -34,7 +34,8 @@ export function isLent(
   const plain = (text: string) => text.normalize("NFKC").replace(/[’‘]/g, "'");
   const [led, own, next] = [plain(before), plain(clause), plain(after)];
   if (task.test(led) || taskEnglish.test(led) || isTranscript(plain(message))) return true;
-  if (played.test(own) || played.test(led.slice(led.search(/[^。！？!?\n]*$/)))) return true;
+  if (played.test(own) || played.test(led.slice(led.search(/(?<![^。！？!?\n])[^。！？!?\n]*$/))))
+    return true;
   const behind = next.replace(/^[\s,，]+/, "");
   return behind !== next && (spokenBehind.test(behind) || spokenBehindEnglish.test(behind));
 }

@@ -5,10 +5,11 @@ import { numbersIn, withDigits } from "./fact-numerals.ts";
 import { resolveDates } from "./relative-date.ts";
 
 /** 你怎么听成12？, "How did you get 12?": what is asked about was not said. */
-const wondering = /[^。！？?!.\n]*(?:怎么|为什么|什么|\b(?:how|why|what)\b)[^。！？?!.\n]*[?？]/gi;
+const wondering =
+  /(?<![^。！？?!.\n])(?=[^。！？?!.\n]*(?:怎么|为什么|什么|\b(?:how|why|what)\b))[^。！？?!.\n]*[?？]/gi;
 
 const relativeWord =
-  /[前昨今明后]天|[前昨今明后去]年|[上下这本]+个?(?:周|星期|礼拜|月|学期)|周[一二三四五六日天]|星期|[今昨明]晚|\b(?:today|tonight|yesterday|tomorrow|ago|(?:last|next|this) \w+|before last|in (?:an?|two|three|\d+) \w+|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
+  /[前昨今明后]天|[前昨今明后去]年|[上下这本]个?(?:周|星期|礼拜|月|学期)|周[一二三四五六日天]|星期|[今昨明]晚|\b(?:today|tonight|yesterday|tomorrow|ago|(?:last|next|this) \w+|before last|in (?:an?|two|three|\d+) \w+|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 
 /** "The winter before last" lies up to two calendar years back. */
 const twoBack = /\bbefore last\b|前年/i;

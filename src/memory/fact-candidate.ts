@@ -4,11 +4,11 @@ import type { Message } from "../schema/message.ts";
 const question =
   /[?？]\s*$|^(what|why|how|who|where|when|which|do|does|did|is|are|can|could|would)\b|[吗呢么]\s*[。！~～]*$/i;
 const firstPerson = /我|咱|俺|本人|\b(i|i'm|i've|i'll|i'd|my|mine|me|we|our)\b/i;
-const number = /\d|[一二三四五六七八九十]+(月|号|日|点|岁|年|块|元|天|周)/;
+const number = /\d|[一二三四五六七八九十](月|号|日|点|岁|年|块|元|天|周)/;
 const dateWord =
   /今天|明天|后天|昨天|下周|上周|星期|周[一二三四五六日天]|\b(today|tomorrow|yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next week|birthday)\b/i;
 const command = /记住|记一下|别忘了|忘掉|\b(remember|don't forget|note that|forget)\b/i;
-const name = /叫(我|做)?[\p{Script=Han}\p{L}]|[“"《][^”"》]+[”"》]|(?<=[a-z,] )[A-Z][a-z]+/u;
+const name = /叫(我|做)?[\p{Script=Han}\p{L}]|[“"《][^“"《”》]+[”"》]|(?<=[a-z,] )[A-Z][a-z]+/u;
 
 /** True where the words ask for something to be remembered or forgotten. */
 export function asksToRemember(text: string): boolean {

@@ -50,7 +50,7 @@ function cleanBase(base: string): string {
     .trim()
     .replace(/[\s\-./]+/g, "_")
     .replace(/[^\p{L}\p{N}_]/gu, "")
-    .replace(/^_+|_+$/g, "");
+    .replace(/^_+|(?<!_)_+$/g, "");
   const known = canonical.get(plain);
   if (known !== undefined) return known;
   const short = plain

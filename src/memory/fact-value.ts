@@ -23,7 +23,7 @@ function asDate(month: number, day: number, year?: string): string | undefined {
  * 农历八月十五 is "lunar:08-15". Otherwise undefined; a relative date is no absolute one and stays as it is.
  */
 export function dateValue(text: string): string | undefined {
-  const lunar = lunarValue(text.normalize("NFKC").replace(/[.。]+$/, ""));
+  const lunar = lunarValue(text.normalize("NFKC").replace(/(?<![.。])[.。]+$/, ""));
   if (lunar !== undefined) return lunar;
   const plain = withDigits(
     text
@@ -66,7 +66,7 @@ export function normaliseValue(value: unknown): string | number | boolean | unde
   const text = value
     .normalize("NFKC")
     .replace(/[\p{C}\s]+/gu, " ")
-    .replace(/^[\s。.,，、]+|[。.!！;；,，、\s]+$/gu, "")
+    .replace(/^[\s。.,，、]+|(?<![。.!！;；,，、\s])[。.!！;；,，、\s]+$/gu, "")
     .replace(/^["'“”「『]([^"'“”「」『』]*)["'“”」』]$/u, "$1")
     .trim();
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;

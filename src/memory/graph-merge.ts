@@ -36,7 +36,7 @@ export function foldName(name: string): string {
     .replace(/[’‘]/g, "'")
     .toLowerCase()
     .replace(/[\s_]+/g, " ")
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
+    .replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "")
     .trim();
   if (userWords.has(plain) || companionWords.has(plain)) return plain;
   const rest = plain.replace(mine, "");

@@ -68,7 +68,7 @@ export function addRelations(
 function oneLine(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, " ")
-    .replace(/<(?=\s*[/!?]?\s*\p{L})/gu, "＜")
+    .replace(/<(?=\s*(?:[/!?]\s*)?\p{L})/gu, "＜")
     .trim();
 }
 

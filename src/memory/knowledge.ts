@@ -11,7 +11,10 @@ const passageLength = 600;
 /** A file of more passages than these is a book; its end is not read. */
 const mostPassages = 2_000;
 
-const headingLine = /^(#{1,6})\s+(.+?)\s*#*$/;
+const headingLine = /^(#{1,6})\s+(\S.*)$/;
+
+/** Without the signs that may close a heading too. */
+const titleOf = (line: string) => line.replace(/(?<=[^#])#+$/, "").trimEnd();
 
 /** A text (Markdown or plain) in passages, in its order. Nothing of it is changed but blank space. */
 export function passagesOf(text: string): Passage[] {
@@ -31,7 +34,7 @@ export function passagesOf(text: string): Passage[] {
       const level = found[1]?.length ?? 1;
       headings.length = Math.min(headings.length, level - 1);
       while (headings.length < level - 1) headings.push("");
-      headings.push(found[2] ?? "");
+      headings.push(titleOf(found[2] ?? ""));
       continue;
     }
     for (const piece of piecesOf(paragraph)) {

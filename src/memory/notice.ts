@@ -27,7 +27,8 @@ export type NoticeRequest = Pick<OutsideRequest, "url" | "method" | "headers" | 
 };
 
 const json = { "content-type": "application/json; charset=utf-8" };
-const under = (url: string, path: string) => `${url.replace(/[?#].*$/, "").replace(/\/+$/, "")}${path}`;
+const under = (url: string, path: string) =>
+  `${url.replace(/[?#].*$/, "").replace(/(?<!\/)\/+$/, "")}${path}`;
 
 /** The request that a service takes (its public HTTP interface). Keys stand in headers or bodies where the service allows it. */
 export function noticeRequest(notify: Notify, { title, text, user_id, at }: Notice): NoticeRequest {

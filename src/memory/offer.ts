@@ -24,7 +24,7 @@ const wish =
   /(?:我|咱们?)\S{0,6}(?:想(?!吃|喝|睡|看看|问|说|聊|你|他|她|到|起|想|知道|必|法|不通|多了|着)|希望|打算|计划|准备|决定|发誓|目标是|梦想是|愿望是)|\b(?:i|we)(?:'m| am| are|'d| would)? (?:really )?(?:want to|hope to|plan to|planning to|going to|gonna|decided to|dream of|determined to|would like to|'d like to|like to)(?! (?:eat|sleep|know|ask|say|talk|tell|see what))|\bmy (?:goal|dream|plan|wish) is\b/i;
 /** A wish for tonight or the weekend is small talk; one with a far day is not. */
 const farOff =
-  /今年|明年|后年|年底|年内|月底|下个?月|下半年|春节|过年|毕业前|\d+岁(?:之?前|以前)|三十岁(?:之?前|以前)|四十岁(?:之?前|以前)|\b(?:this|next) (?:year|month|spring|summer|autumn|fall|winter)\b|\bby (?:the end of|christmas|\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)\b|\bbefore i (?:turn|graduate|am|'m)\b/i;
+  /今年|明年|后年|年底|年内|月底|下个?月|下半年|春节|过年|毕业前|(?<!\d)\d+岁(?:之?前|以前)|三十岁(?:之?前|以前)|四十岁(?:之?前|以前)|\b(?:this|next) (?:year|month|spring|summer|autumn|fall|winter)\b|\bby (?:the end of|christmas|\d{4}|january|february|march|april|may|june|july|august|september|october|november|december)\b|\bbefore i (?:turn|graduate|am|'m)\b/i;
 /** What happened to the person, beside how it feels. */
 const happened =
   /(?:我|咱|我们|[我他她](?:妈|爸|奶奶|爷爷|外婆|外公|姐|哥|弟|妹|老公|老婆|男朋友|女朋友|儿子|女儿|猫|狗))\S{0,14}(?:了|被|终于|没能|没过|没考|失去|收到|拿到|通过|考上|录取|分手|离婚|去世|走了|辞退|裁)|\b(?:i|we|my \w+)\b[^.!?]{0,40}\b(?:got|lost|broke|died|passed|failed|left|quit|finally|was fired|were fired|got fired|promoted|accepted|rejected|dumped|cheated|miscarried)\b/i;
@@ -60,7 +60,7 @@ export type OfferTalk = {
  * only: no question, if, joke, quotation or news of others. Small talk is none.
  */
 export function keepableIn(text: string, talk: OfferTalk): Keepable | null {
-  for (const sentence of text.split(sentenceEnd)) {
+  for (const sentence of spoken(text.split(sentenceEnd))) {
     const said = sentence.trim();
     if (said.length < 4 || said.length > longest || !isOwn(text, said)) continue;
     const kind = kindOf(said, text, talk);
@@ -68,6 +68,10 @@ export function keepableIn(text: string, talk: OfferTalk): Keepable | null {
   }
   return null;
 }
+
+/** In a pasted text of many sentences only those around it are talk; each one is weighed against the whole message. */
+const spoken = (sentences: readonly string[]): readonly string[] =>
+  sentences.length > 40 ? [...sentences.slice(0, 30), ...sentences.slice(-10)] : sentences;
 
 /** One's own words; kin may be what they are about (我妈对青霉素过敏). */
 function isOwn(text: string, said: string): boolean {

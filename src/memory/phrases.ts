@@ -1,20 +1,21 @@
 // Reading short set phrases: a message in clauses, and whether a clause consists of known words and nothing else.
+import { simplify } from "../schema/simplified.ts";
 
 /** Stands where a quotation or a title stood, so that words inside it are not taken for the person's own. */
 const quoted = "\u0001";
 
 /** One pass each, no nesting: a quotation that never closes is left as it is. */
 const quotations =
-  /《[^》]*》|〈[^〉]*〉|「[^」]*」|『[^』]*』|“[^”]*”|"[^"\n]*"|(?<=^|[\s（(])'[^'\n]*'(?=$|[\s，。,.!?！？）)])/g;
+  /《[^《》]*》|〈[^〈〉]*〉|「[^「」]*」|『[^『』]*』|“[^“”]*”|"[^"\n]*"|(?<=^|[\s（(])'[^'\n]*'(?=$|[\s，。,.!?！？）)])/g;
 
-/** The text in lower case and one width, apostrophes straight, quotations and titles replaced by a mark. */
+/** The text in lower case, one width and simplified characters, apostrophes straight, quotations and titles replaced by a mark. */
 export function plainText(text: string): string {
-  return text.normalize("NFKC").replace(/[’‘]/g, "'").replace(quotations, quoted).toLowerCase();
+  return simplify(text.normalize("NFKC").replace(/[’‘]/g, "'").replace(quotations, quoted).toLowerCase());
 }
 
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const noise =
-  /^(?:ω|д|[qt]+[_.]?[qawt]+|orz|x+d+|lol|lmao|(?:ha){2,}h?|h{2,}|2?3{2,}|w{2,}|[嘻哈嘿呵呜嗷喵]+|么么哒?|mua+|x{2,}|(?:xo)+x?)$/;
+  /^(?:ω|д|[qt]+[_.][qawt]+|[qt][qawt]+|orz|x+d+|lol|lmao|(?:ha){2,}h?|h{2,}|2?3{2,}|w{2,}|[嘻哈嘿呵呜嗷喵]+|么么哒?|mua+|x{2,}|(?:xo)+x?)$/;
 
 /**
  * The clauses of a text that `plainText` gave, without punctuation, emoji and laughter. Inside a Chinese clause spaces do

@@ -33,7 +33,7 @@ export function notableChange(
   const turn = said.findLast(({ role, content }) => role === "user" && statesTurn(from, to, content));
   if (!turn) return null;
   const clause = clausesOf(turn.content).find((text) => statesTurn(from, to, text)) ?? turn.content;
-  const quote = cutText(clause.replace(/[\s，,；;。.]+$/u, ""), quotedCharacters);
+  const quote = cutText(clause.replace(/(?<![\s，,；;。.])[\s，,；;。.]+$/u, ""), quotedCharacters);
   const content =
     language === "zh"
       ? `对方说「${quote}」，我们从「${from}」到了「${to}」`

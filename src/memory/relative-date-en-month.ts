@@ -130,7 +130,7 @@ const noFeast =
   "(?!\\s+(?:tree|card|cards|song|songs|carol|carols|present|presents|gift|gifts|resolution|resolutions|movie|lights|bunny|eggs?)\\b)";
 
 function feastNamed([, word, name = "", y, relative]: Groups, base: Base): Reading | undefined {
-  const bare = name.replace(/\s+festival$/i, (said) => (/qingming/i.test(name) ? "" : said));
+  const bare = name.replace(/(?<!\s)\s+festival$/i, (said) => (/qingming/i.test(name) ? "" : said));
   if (y !== undefined || relative !== undefined) return feastOf(bare, base, yearNamed(y, relative, base));
   const offset = stepOf(word);
   if (offset === 0) return feastOf(bare, base, word === undefined ? undefined : base.year);

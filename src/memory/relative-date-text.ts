@@ -5,7 +5,7 @@ export const hidden = "\u0000";
 
 /** A quotation that does not close, or only after a page, is left as it is. */
 const quotations =
-  /《[^》\n]{0,1000}》|〈[^〉\n]{0,1000}〉|「[^」\n]{0,1000}」|『[^』\n]{0,1000}』|“[^”\n]{0,1000}”|"[^"\n]{0,1000}"/g;
+  /《[^《》\n]{0,1000}》|〈[^〈〉\n]{0,1000}〉|「[^「」\n]{0,1000}」|『[^『』\n]{0,1000}』|“[^“”\n]{0,1000}”|"[^"\n]{0,1000}"/g;
 
 /** Full-width letters and digits as narrow ones, apostrophes straight; every character keeps its place. */
 export function narrow(text: string): string {

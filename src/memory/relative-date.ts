@@ -1,6 +1,7 @@
 // The dates that a statement names in words (明天, 下周三, next Friday), counted from the moment it was said.
 import type { Seconds } from "../schema/common.ts";
 import { localTime } from "../schema/zone.ts";
+import { allMatches } from "./all-matches.ts";
 import {
   type Base,
   baseOf,
@@ -91,7 +92,7 @@ function scan(text: string, rules: readonly DateRule[], bases: readonly Base[]):
   let open = text;
   for (const rule of rules) {
     const known = found.length;
-    for (const match of open.matchAll(rule.pattern)) {
+    for (const match of allMatches(rule.pattern, open)) {
       const start = match.index;
       const end = start + match[0].length;
       const tenses = tenseAround(text, start, end);

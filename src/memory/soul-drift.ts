@@ -23,7 +23,8 @@ export const driftLimits = {
 /** Orders, rules and words of the machinery: a self view speaks of oneself. */
 const orders =
   /忽略|无视|(?:必须|务必|一定要)(?:[^。！？\n]{0,12})(?:回复|回答|推荐|提到|服从|听从|说出)|每(?:一)?(?:条|次|句)(?:回复|回答|消息|话)[^。！？\n]{0,6}(?:要|得|都|必)|每(?:条|次)(?:回复|回答|消息)|系统提示|提示词|指令|base_?soul|self_?soul|开发者模式|绝对服从|(?:什么|全|永远|一切|总是)(?:都|会)*(?:听(?:你|他|她|对方|用户|主人)的|(?:听从|服从|顺从)(?:你|他|她|对方|用户|主人))|说什么就是什么|言听计从|没有(?:任何)?(?:限制|底线)|\b(?:ignore|disregard|override|system prompt|jailbreak|developer mode|every reply|each reply|in (?:all|every) (?:repl(?:y|ies)|messages?)|(?:mention|recommend|advertise|promote)\b[^.\n]{0,40}\b(?:every|each|all) (?:sentences?|messages?|repl(?:y|ies))|(?:do|obey|follow) (?:whatever|anything|everything) (?:he|she|they|you|the user|my master) (?:says?|wants?|asks?|tells?)|you must|always (?:reply|answer|recommend|mention|obey)|obey|no (?:limits|restrictions|rules))\b|<\/?[a-z]+>|\{\{|```/i;
-const links = /https?:|www\.|\b[\w-]+\.(?:com|net|org|cn|io|example|xyz|top)\b|[\w.+-]+@[\w-]+\.\w+/i;
+const links =
+  /https?:|www\.|\b[\w-]+\.(?:com|net|org|cn|io|example|xyz|top)\b|(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+/i;
 /** A dated event, or a number that is somebody's. */
 const diary =
   /\d{4}\s*年|\d{1,2}\s*月\s*\d{1,2}\s*[日号]|\d{4}-\d{2}-\d{2}|昨[天晚]|前天|上周[一二三四五六日天]|\d{6,}|\byesterday\b|\blast (?:night|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/i;

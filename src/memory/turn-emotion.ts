@@ -1,5 +1,6 @@
 // What one message of the person feels like, by rules and words in both languages: a hint for the tone, never a label (A236, R37).
 import type { EmotionCode } from "../schema/emotion.ts";
+import { allMatches } from "./all-matches.ts";
 import { plainText } from "./phrases.ts";
 import { emojiFeelings, faces, lexicons, type WordFeeling } from "./turn-emotion-words.ts";
 
@@ -56,8 +57,8 @@ function excerpt(text: string): string {
   return `${text.slice(0, readHead)}\n${text.slice(-readTail)}`.replace(/\p{Cs}/gu, "");
 }
 
-const sentenceEnd = /(?<=[。.!?！？…\n~～]+)(?=[^。.!?！？…\n~～])/u;
-const clauseEnd = /[,，;；、:：\n。.!?]+|\s*(?:——|--)\s*|(?=但是|不过|可是|然而|\bbut\b)/u;
+const sentenceEnd = /(?<=[。.!?！？…\n~～])(?=[^。.!?！？…\n~～])/u;
+const clauseEnd = /[,，;；、:：\n。.!?]+|(?<!\s)\s*(?:——|--)\s*|(?=但是|不过|可是|然而|\bbut\b)/u;
 const imagined =
   /如果|要是|假如|假设|万一|倘若|(?:会|该)有多|\bif\b|\bsuppose\b|\bimagine\b|\bwould\b|\bwould've\b|\bas though\b/;
 const turned = /(?:^|[^不])(?:但是|但|不过|可是|然而|只是)|\b(?:but|however|though)\b/;
@@ -83,7 +84,7 @@ function clauseHits(clause: string, asks: boolean): Hit[] {
   const hits: Hit[] = [];
   for (const language of ["zh", "en"] as const) {
     const { pattern, feelings } = lexicons[language];
-    for (const match of clause.matchAll(pattern)) {
+    for (const match of allMatches(pattern, clause)) {
       const feeling = feelings.get(match[0]);
       if (feeling === undefined || feeling.code === "none") continue;
       // Words like 什么 and "where" ask only in a question.

@@ -42,7 +42,7 @@ export function clipped({ title, url, text }: WebResult): WebResult {
   const line = (words: string, most: number) =>
     [
       ...words
-        .replace(/<[^>]{0,200}>/g, "")
+        .replace(/<[^<>]{0,200}>/g, "")
         .replace(/[<>]/g, " ")
         .replace(/[\p{C}\s]+/gu, " ")
         .trim(),

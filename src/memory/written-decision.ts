@@ -80,5 +80,5 @@ const silence =
 /** True where the whole text says that nothing is to be sent, or holds nothing that could be said. */
 export function isSilence(text: string): boolean {
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return true;
-  return silence.test(text.replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, ""));
+  return silence.test(text.replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, ""));
 }

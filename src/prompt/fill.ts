@@ -3,7 +3,7 @@
 const place = /\{\{([a-z_]+)\}\}/g;
 
 /** Marks that our prompts put around data. A value may not open or close one. */
-const mark = /<(?=\s*\/?\s*(?:talk|known|soul|memory|context)\b)/gi;
+const mark = /<(?=\s*(?:\/\s*)?(?:talk|known|soul|memory|context)\b)/gi;
 
 /** Names of the places in a text, each once, in order of appearance. */
 export function placesOf(text: string): string[] {

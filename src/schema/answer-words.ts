@@ -46,7 +46,7 @@ const noWords = /^(false|no|n|0|否|不|无|没有|不需要|不会|不要)$/i;
 /** true or false from a boolean, 0 and 1, or a word of either language; else undefined. */
 export function readYes(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
-  const text = readText(value)?.replace(/[。.!！]+$/u, "") ?? "";
+  const text = readText(value)?.replace(/(?<![。.!！])[。.!！]+$/u, "") ?? "";
   return yesWords.test(text) ? true : noWords.test(text) ? false : undefined;
 }
 
@@ -118,10 +118,10 @@ export function readPieces(value: unknown): string[] {
     .flatMap(
       (text) =>
         text?.split(
-          /[、,，/／;；|+&\n]+|\s+(?:and|or)\s+|(?<=\p{Script=Han}{2})[和与](?=\p{Script=Han}{2})/u,
+          /[、,，/／;；|+&\n]+|(?<!\s)\s+(?:and|or)\s+|(?<=\p{Script=Han}{2})[和与](?=\p{Script=Han}{2})/u,
         ) ?? [],
     )
-    .map((piece) => piece.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ""))
+    .map((piece) => piece.replace(/^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu, ""))
     .filter((piece) => piece !== "" && !missing.test(piece));
 }
 

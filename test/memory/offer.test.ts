@@ -11,6 +11,13 @@ import { similarity } from "../../src/search/tokenise.ts";
 const talk = { now: 1_773_144_000, zone: "Asia/Shanghai", earlier: [] as string[], similarity };
 const kindOf = (text: string) => keepableIn(text, talk)?.kind ?? "none";
 
+test("of a pasted text of many sentences, the ones around it are looked at", () => {
+  const pasted = "他合上书。".repeat(60);
+  expect(kindOf(`${pasted}我对花生过敏。`)).toBe("health");
+  expect(kindOf(`我对花生过敏。${pasted}`)).toBe("health");
+  expect(kindOf(`${pasted}我对花生过敏。${pasted}`)).toBe("none");
+});
+
 describe("an offer is made for", () => {
   test.each([
     ["我对花生过敏", "health"],
