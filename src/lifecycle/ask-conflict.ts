@@ -1,5 +1,6 @@
 // Lets the companion ask once about two values that cannot both be so and of which neither is clearly the later (part 2, item 1).
 import type { Deps } from "../deps.ts";
+import { avoidedMatters, speakable } from "../memory/avoided.ts";
 import type { wordsIn } from "../prompt/catalogue.ts";
 import type { Id } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
@@ -10,7 +11,9 @@ import { companion } from "../store/store.ts";
  * a question went along with got its reply.
  */
 function openConflict(facts: Facts, isAsked: (messageId: string) => boolean): Fact[] {
-  const waiting = facts.filter((fact) => fact.status === "conflicted" && !fact.is_deleted);
+  const conflicted = facts.filter((fact) => fact.status === "conflicted" && !fact.is_deleted);
+  // What is not to be brought up is not asked about either.
+  const waiting = speakable(conflicted, avoidedMatters(facts));
   const wasAsked = ({ metadata }: Fact) =>
     metadata.asked_at !== undefined &&
     (metadata.asked_with === undefined || isAsked(String(metadata.asked_with)));

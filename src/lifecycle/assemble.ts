@@ -1,6 +1,6 @@
 // Puts together what a model is given for one message: reads the documents, keeps the topic's prefix, recalls (DESIGN 4).
 import type { Deps } from "../deps.ts";
-import { avoidedMatters, speakable, speaksOf } from "../memory/avoided.ts";
+import { speakable, speaksOf, unmentioned } from "../memory/avoided.ts";
 import {
   type Assembled,
   assembleContext,
@@ -33,6 +33,7 @@ import type { ShortTerm } from "../schema/short-term.ts";
 import { similarity } from "../search/tokenise.ts";
 import { account, companion } from "../store/store.ts";
 import { conflictLine } from "./ask-conflict.ts";
+import { mattersOf } from "./avoided.ts";
 import { storedPrefix, storePrefix } from "./prefix.ts";
 import type { Reader } from "./read-companion.ts";
 import { nothingRecalled, type RecallRequest, type Recollected, recall } from "./recall.ts";
@@ -163,6 +164,11 @@ function recalling(
     message: text,
     at: message.timestamp,
     shown: new Set([message.message_id, ...shown.map(({ message_id }) => message_id)]),
+    index: new Map(
+      prefix.sections
+        .filter(({ name }) => name === "long_index")
+        .flatMap(({ entries }) => entries.map(({ id, text }) => [id, text])),
+    ),
     words,
     person: prefix.person,
     // A look at the context waits for all that a turn would show; a turn does not wait for long.
@@ -219,7 +225,7 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
   // What begins later, or has run out since the last look, is not so now.
   const all = await store.view(owner, "facts");
   const facts = liveFacts(all, deps.clock.now());
-  const avoided = avoidedMatters(facts);
+  const avoided = await mattersOf(deps, reader);
   const mid = await store.view(owner, "mid_term");
   const pending = opening.short.pending.filter(({ topic_id }) => topic_id !== opening.message.topic_id);
   const input: PrefixInput = {
@@ -239,7 +245,10 @@ async function renderFresh(deps: Deps, reader: Reader, opening: Opening, words: 
       ({ content, category }) => category === "taboo" || !speaksOf(content, avoided),
     ),
     facts: speakable(facts, avoided),
-    sharedFacts: reader.account ? await store.view(account(reader.owner), "shared_facts") : [],
+    sharedFacts: unmentioned(
+      reader.account ? await store.view(account(reader.owner), "shared_facts") : [],
+      avoided,
+    ),
     ahead: mattersAhead((await store.view(owner, "heartbeat")).follow_ups, deps.clock.now(), avoided),
     mid: mid.filter(({ summary, topic_id }) => topic_id !== topicId && !speaksOf(summary, avoided)),
     pending: await Promise.all(

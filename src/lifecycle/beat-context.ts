@@ -1,6 +1,6 @@
 // The reduced context of a beat: persona, core, facts, the last summaries and messages, and the time; no index, no recall (issue 5, item 4).
 import type { Deps } from "../deps.ts";
-import { avoidedMatters, speakable, speaksOf } from "../memory/avoided.ts";
+import { speakable, speaksOf, unmentioned } from "../memory/avoided.ts";
 import { type Assembled, assembleContext, type PrefixInput, renderPrefix } from "../memory/context.ts";
 import { type Budgets, budgets } from "../memory/context-types.ts";
 import { withCorrections } from "../memory/corrections.ts";
@@ -13,6 +13,7 @@ import type { PromptMessage } from "../model/models.ts";
 import { wordsIn } from "../prompt/catalogue.ts";
 import { localClock, localDate } from "../schema/zone.ts";
 import { account, companion } from "../store/store.ts";
+import { mattersOf } from "./avoided.ts";
 import type { BeatWorld } from "./beat-world.ts";
 
 /** A beat needs no more of the talk than where it was left. */
@@ -38,7 +39,7 @@ export async function beatContext(deps: Deps, world: BeatWorld, beat: DueBeat): 
   const words = wordsIn(deps.prompts, reader.language);
   const now = deps.clock.now();
   const facts = liveFacts(world.facts, now);
-  const avoided = avoidedMatters(facts);
+  const avoided = await mattersOf(deps, reader);
   const { memories } = await deps.store.view(owner, "core_memory");
   const mid = await deps.store.view(owner, "mid_term");
   const input: PrefixInput = {
@@ -55,7 +56,10 @@ export async function beatContext(deps: Deps, world: BeatWorld, beat: DueBeat): 
     relationship: world.relationship,
     core: memories.filter(({ content, category }) => category === "taboo" || !speaksOf(content, avoided)),
     facts: speakable(facts, avoided),
-    sharedFacts: reader.account ? await deps.store.view(account(reader.owner), "shared_facts") : [],
+    sharedFacts: unmentioned(
+      reader.account ? await deps.store.view(account(reader.owner), "shared_facts") : [],
+      avoided,
+    ),
     mid: mid.filter(({ summary }) => !speaksOf(summary, avoided)).slice(-lastSummaries),
     pending: [],
     long: [],

@@ -1,5 +1,6 @@
 // What the beats of one companion depend on, read from its documents at one moment: terms, recent talk, whether it may speak at all.
 import type { Deps } from "../deps.ts";
+import { avoidedMatters, speakable } from "../memory/avoided.ts";
 import type { GateView } from "../memory/beat-gate.ts";
 import { holdNow } from "../memory/beat-hold.ts";
 import { plansOf } from "../memory/beat-plan.ts";
@@ -56,7 +57,7 @@ export async function readBeatWorld(deps: Deps, user: Id, heard?: Seconds): Prom
     config.heartbeat.occasions === false || relationship.level === "决裂"
       ? []
       : occasionsOf({
-          facts,
+          facts: speakable(facts, avoidedMatters(facts)),
           metAt: began > 0 ? began : undefined,
           festivals: config.heartbeat.festivals === true,
           romance: config.bond.romance !== "none",

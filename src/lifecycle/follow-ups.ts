@@ -1,6 +1,6 @@
 // What a message of the person means for later beats: a hold (good night, a meeting, stop), and follow-ups that grow from it (A249, issue 5).
 import type { Deps } from "../deps.ts";
-import { avoidedMatters, speaksOf } from "../memory/avoided.ts";
+import { speaksOf } from "../memory/avoided.ts";
 import {
   type Hold,
   holdFigures,
@@ -10,13 +10,13 @@ import {
   usualFirstMinute,
 } from "../memory/beat-hold.ts";
 import { minuteOfDay } from "../memory/beat-time.ts";
-import { liveFacts } from "../memory/fact-life.ts";
 import { addFollowUps, followUpFigures, growFollowUps, isTold } from "../memory/follow-up.ts";
 import type { Id } from "../schema/common.ts";
 import type { FollowUp } from "../schema/heartbeat.ts";
 import type { Message } from "../schema/message.ts";
 import { localDate } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
+import { mattersOf } from "./avoided.ts";
 import type { BeatWorld } from "./beat-world.ts";
 import { faultOf } from "./fault.ts";
 import { type Reader, readCompanion } from "./read-companion.ts";
@@ -145,8 +145,7 @@ export async function regrowFollowUps(
 /** True where a follow-up may be asked: its words stand as they were said, and are not to be left alone (别再提). */
 export async function isStillMeant(deps: Deps, world: BeatWorld, followUp: FollowUp): Promise<boolean> {
   const { user, zone } = world.reader;
-  const avoided = avoidedMatters(liveFacts(world.facts, deps.clock.now()));
-  if (speaksOf(followUp.text, avoided)) return false;
+  if (speaksOf(followUp.text, await mattersOf(deps, world.reader))) return false;
   const said = await Promise.all(followUp.message_ids.map((id) => deps.store.log.find(user, id)));
   if (said.some((message) => message === undefined)) return false;
   // Only what has grown by rule can be grown again; the owner's own entry stands as it is.

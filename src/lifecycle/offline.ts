@@ -6,7 +6,7 @@ import { splitBubbles } from "../memory/reply.ts";
 import type { Lines } from "../schema/soul.ts";
 import { localDate } from "../schema/zone.ts";
 import type { SearchHit } from "../search/search.ts";
-import { withoutAvoided } from "./avoided.ts";
+import { mattersLeftAlone, withoutAvoided } from "./avoided.ts";
 import { lineOf } from "./command-answer.ts";
 import { isOffered } from "./offer.ts";
 import type { Reader } from "./read-companion.ts";
@@ -39,11 +39,14 @@ export async function speakOffline(
     ? await withoutAvoided(
         deps,
         reader,
-        message.content,
+        await mattersLeftAlone(deps, reader, message.content),
         await findMemories(deps, reader, { text: message.content, limit: 8, at: message.timestamp }),
       )
     : [];
-  const told = hits.filter(
+  // The owner's texts answer last, and nothing that is asked about the person (A117).
+  const lived = hits.filter(({ type }) => type !== "knowledge");
+  const read = ofPerson.test(message.content) ? [] : hits.filter(({ type }) => type === "knowledge");
+  const told = [...lived, ...read].filter(
     (hit) =>
       (hit.fit ?? 1) >= leastFit &&
       !hit.message_ids.includes(message.message_id) &&
@@ -67,10 +70,17 @@ export async function speakOffline(
   return splitBubbles(text);
 }
 
+/** A question about the person, who is no matter of general knowledge. */
+const ofPerson = /我(?!们?(?:可以|能|该|想知道))|\b(?:i|my|me|mine|myself|i'm|i've)\b/i;
+
 /** What was found as it is said aloud; two memories of one message are one. */
 async function quotable(deps: Deps, reader: Reader, hits: readonly SearchHit[]): Promise<OfflineHit[]> {
   const quotes = new Map<string, OfflineHit>();
   for (const hit of hits) {
+    if (hit.type === "knowledge") {
+      quotes.set(hit.text, { text: hit.text, date: "", source: hit.title ?? hit.id });
+      continue;
+    }
     const { text, at, by } = await toldWords(deps, reader.user, hit);
     const date = at === undefined ? "" : localDate(at, reader.zone);
     if (!quotes.has(text)) quotes.set(text, { text, date, speaker: by });

@@ -1,5 +1,6 @@
 // Recalls for one message: what it implies, what a search finds, and how each of it was said, felt and answered (A113, A119).
 import type { Deps } from "../deps.ts";
+import type { Matter } from "../memory/avoided.ts";
 import { hintOf } from "../memory/context-recall.ts";
 import { counter } from "../memory/context-text.ts";
 import type { CutReason, Hint, Words } from "../memory/context-types.ts";
@@ -8,9 +9,10 @@ import { liveFacts } from "../memory/fact-life.ts";
 import { impliedFacts, impliedRelations } from "../memory/implied.ts";
 import {
   isPlainStatement,
-  isSummary,
+  sayingMost,
   saysSomething,
   standsIn,
+  standsInIndex,
   strongOnly,
   unique,
   worthRecalling,
@@ -25,7 +27,7 @@ import { localDate } from "../schema/zone.ts";
 import { asksHowOften } from "../search/question.ts";
 import type { SearchHit, SourceType } from "../search/search.ts";
 import { companion } from "../store/store.ts";
-import { withoutAvoided } from "./avoided.ts";
+import { mattersLeftAlone, withoutAvoided } from "./avoided.ts";
 import { faultOf } from "./fault.ts";
 import type { Reader } from "./read-companion.ts";
 import { knowledgeFiles } from "./read-knowledge.ts";
@@ -40,6 +42,8 @@ export type RecallRequest = {
   at: Seconds;
   /** Messages that stand in the request already. */
   shown: ReadonlySet<string>;
+  /** Lines of the index section, by the id of their long memory. */
+  index?: ReadonlyMap<string, string> | undefined;
   words: Words;
   /** What the person is called. */
   person: string;
@@ -65,7 +69,7 @@ export const nothingRecalled: Recollected = { memories: [], knowledge: [], told:
 /** What may be found; a relation of the graph is no source of the search. */
 type Found = Omit<SearchHit, "type" | "score"> & {
   type: SourceType | "relation";
-  former?: { until?: Seconds | undefined } | undefined;
+  former?: { until?: Seconds | undefined; what?: string | undefined } | undefined;
 };
 
 /** Memories looked at for one message; the budget decides how many of them are shown. */
@@ -90,6 +94,7 @@ export async function recall(deps: Deps, reader: Reader, request: RecallRequest)
   const names = [reader.config.name, reader.account?.display_name ?? "", request.person];
   if (!request.asked && !saysSomething(request.text, names)) return nothingRecalled;
   const worth = request.asked || worthRecalling(request.text, names);
+  const matters = await mattersLeftAlone(deps, reader, request.message);
   const known = await implied(deps, reader, request.text);
   const often = asksHowOften(request.text);
   const hits = worth
@@ -97,17 +102,20 @@ export async function recall(deps: Deps, reader: Reader, request: RecallRequest)
     : [];
   const isPlain = !request.asked && isPlainStatement(request.text);
   const found = isPlain ? strongOnly(request.text, hits) : hits;
-  const texts = worth ? await fromKnowledge(deps, reader, request) : [];
+  const texts = worth ? await fromKnowledge(deps, reader, request, matters) : [];
   const fresh = unique([...known, ...found]).filter((hit) => !standsIn(hit, request.shown));
-  const spoken = (await withoutAvoided(deps, reader, request.message, fresh)).slice(0, recallLimit);
-  const detailed = await withDetails(deps, reader, spoken);
+  const spoken = (await withoutAvoided(deps, reader, matters, fresh)).slice(0, recallLimit);
+  const withDetail = await withDetails(deps, reader, spoken);
+  const isInIndex = (hit: Found) => standsInIndex(hit, request.index);
+  const detailed = withDetail.filter((hit) => !isInIndex(hit));
   // A detail may tell what its points do not.
-  const mentionable = await withoutAvoided(deps, reader, request.message, detailed);
+  const mentionable = await withoutAvoided(deps, reader, matters, detailed);
   const left = new Map<string, CutReason>();
+  for (const { id } of withDetail.filter(isInIndex)) left.set(id, "shown_already");
   for (const { id } of [...fresh.slice(0, recallLimit), ...detailed])
-    if (!mentionable.some((one) => one.id === id)) left.set(id, "not_to_be_mentioned");
-  const whole = sayingMost(mentionable);
-  const line = await hints(deps, reader, request, whole);
+    if (!left.has(id) && !mentionable.some((one) => one.id === id)) left.set(id, "not_to_be_mentioned");
+  const whole = sayingMost(mentionable, request.text);
+  const line = await hints(deps, reader, request, whole, matters);
   const times = often ? timesOf(found, reader, request) : [];
   return {
     memories: [...times, ...whole.map((hit) => ({ ...line(hit), fit: hit.fit }))],
@@ -121,23 +129,6 @@ export async function recall(deps: Deps, reader: Reader, request: RecallRequest)
 function timesOf(found: readonly SearchHit[], { zone }: Reader, { text, at, words }: RecallRequest): Hint[] {
   const line = timesLine(found, { text, at, zone }, words);
   return line ? [{ id: timesId, lead: "", text: line.text, mark: "", at: line.at }] : [];
-}
-
-/**
- * What was said goes before the summary of it, and once is enough: a summary of which a message stands higher up, and words
- * that stand there already, come last.
- */
-function sayingMost(hits: readonly Found[]): Found[] {
-  const told = new Set<string>();
-  const [first, last]: [Found[], Found[]] = [[], []];
-  for (const hit of hits) {
-    const isTold = isSummary(hit.type)
-      ? hit.message_ids.some((id) => told.has(id))
-      : hit.type === "message" && told.has(hit.text);
-    (isTold ? last : first).push(hit);
-    if (hit.type === "message") told.add(hit.id).add(hit.text);
-  }
-  return [...first, ...last];
 }
 
 async function search(
@@ -155,10 +146,15 @@ async function search(
 }
 
 /** The owner's own texts (A117); most companions have none. */
-async function fromKnowledge(deps: Deps, reader: Reader, request: RecallRequest): Promise<Found[]> {
+async function fromKnowledge(
+  deps: Deps,
+  reader: Reader,
+  request: RecallRequest,
+  matters: readonly Matter[],
+): Promise<Found[]> {
   if ((await knowledgeFiles(deps, reader.user)).length === 0) return [];
   const found = await search(deps, reader, { ...request, shown: new Set() }, ["knowledge"], knowledgeLimit);
-  return withoutAvoided(deps, reader, request.message, found);
+  return withoutAvoided(deps, reader, matters, found);
 }
 
 /** Facts and relations about what the message names (A119, A233). */
@@ -219,12 +215,13 @@ async function withDetails(deps: Deps, reader: Reader, hits: readonly Found[]): 
 async function hints(
   deps: Deps,
   reader: Reader,
-  { text, message, words, person }: RecallRequest,
+  { text, words, person }: RecallRequest,
   hits: readonly Found[],
+  matters: readonly Matter[],
 ): Promise<(hit: Found) => Hint> {
   const moods = await moodsOf(deps, reader, hits);
   const replies = await repliesTo(deps, reader, hits);
-  const spoken = await withoutAvoided(deps, reader, message, replies);
+  const spoken = await withoutAvoided(deps, reader, matters, replies);
   // What the person has put right since is told rightly; a fact that holds needs none of it.
   const corrections = correctionsOf(await deps.store.view(companion(reader.user), "facts"));
   const right = (said: string, isQuoted: boolean) => putRight(said, corrections, words, isQuoted);

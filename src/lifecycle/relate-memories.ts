@@ -1,5 +1,6 @@
 // What facts and graph add to a search: which value is former and what took its place, and who belongs to a name.
 import type { Deps } from "../deps.ts";
+import { keyBase } from "../memory/fact-key.ts";
 import { isUnproven } from "../memory/fact-proof.ts";
 import { namesIn, neighbours } from "../memory/graph-neighbours.ts";
 import type { Id } from "../schema/common.ts";
@@ -24,11 +25,14 @@ function successorOf(fact: Fact, byId: ReadonlyMap<string, Fact>): Fact | undefi
 
 /**
  * Tells of a hit whether facts know that it is not so any more: a fact that was replaced, or a message that proves such a one
- * and none that is so now (part 3, item 5). Slips and what lost its proof took nobody's place.
+ * and none of the same kind that is so now (part 3, item 5); where it proves something else that is so, `what` names the former part. Slips and what lost its proof took nobody's place.
  */
 export function formerBy(facts: readonly Fact[]): (hit: SearchHit) => Former | undefined {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  const current = new Set(facts.filter(({ status }) => status === "live").flatMap(proofsOf));
+  const current = new Map<string, Fact[]>();
+  for (const fact of facts)
+    if (fact.status === "live")
+      for (const id of proofsOf(fact)) current.set(id, [...(current.get(id) ?? []), fact]);
   const former = new Map<string, Former>();
   for (const fact of facts) {
     // What was never so has no "until"; its words are marked as corrected where they are told.
@@ -39,7 +43,12 @@ export function formerBy(facts: readonly Fact[]): (hit: SearchHit) => Former | u
     const until = fact.valid_to ?? undefined;
     const known: Former = until === undefined ? { now } : { until, now };
     former.set(`fact ${fact.id}`, known);
-    for (const id of proofsOf(fact)) if (!current.has(id)) former.set(`message ${id}`, known);
+    for (const id of proofsOf(fact)) {
+      const alive = current.get(id) ?? [];
+      if (alive.some(({ key }) => keyBase(key) === keyBase(fact.key))) continue;
+      // What else it tells is so still.
+      former.set(`message ${id}`, alive.length === 0 ? known : { ...known, what: fact.statement });
+    }
   }
   return ({ type, id }) => former.get(`${type} ${id}`);
 }

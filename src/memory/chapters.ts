@@ -8,8 +8,9 @@ import { cutText } from "./graphemes.ts";
 
 /** Months that have a line of their own, this one included. */
 const months = 12;
-/** Titles are about so many characters (A15). */
-const longestTitle = 20;
+/** Titles are about so many characters (A15); where the room is small, they are cut to so few. */
+const longestTitle = { zh: 20, en: 40 } as const;
+const shortestTitle = { zh: 4, en: 12 } as const;
 const mostTitles = 4;
 
 type Chapter = {
@@ -113,15 +114,31 @@ export function chapterLines(long: readonly LongEntry[], options: ChapterOptions
     let line: Entry | undefined;
     for (let most = 1; most <= mostTitles; most++) {
       const chosen = chosenOf(chapter, most);
-      const titles = chosen.map(({ title }) => cutText(oneLine(title), longestTitle));
-      const text = words("chapter_line", {
-        when: nameOf(chapter, language),
-        count: String(chapter.entries.length),
-        titles: titles.join(language === "zh" ? "、" : "; "),
-      });
+      let width: number = longestTitle[language];
+      let text = lineOf(chapter, chosen, width);
+      // One title always stands, as short as it must be: a chapter without a line is a year that never was.
+      while (!line && count(`- ${text}\n`) > tokens && width > shortestTitle[language]) {
+        width -= 2;
+        text = lineOf(chapter, chosen, width);
+      }
       if (line && (chosen.length < most || count(`- ${text}\n`) > tokens)) break;
       if (chosen.length > 0) line = { id: chapter.id, text, covers: chosen.map(({ id }) => id) };
     }
     return line;
   }
+
+  function lineOf(chapter: Chapter, chosen: readonly LongEntry[], width: number): string {
+    const titles = chosen.map(({ title }) => shortTitle(oneLine(title), width));
+    return words("chapter_line", {
+      when: nameOf(chapter, language),
+      count: String(chapter.entries.length),
+      titles: titles.join(language === "zh" ? "、" : "; "),
+    });
+  }
+}
+
+/** A title cut to a width, after a whole word where it has any. */
+function shortTitle(title: string, width: number): string {
+  const cut = cutText(title, width);
+  return cut === title ? title : cut.replace(/(?<=\S)\s+[\w'’-]*…$/, "…");
 }

@@ -1,5 +1,6 @@
 // The setting that a message brings up: entries of lore.json by their keywords (A46).
 import type { Lore, LoreEntry } from "../schema/lore.ts";
+import { simplify } from "../schema/simplified.ts";
 import { oneLine } from "./context-text.ts";
 import type { Entry } from "./context-types.ts";
 
@@ -19,10 +20,15 @@ export function hasWord(word: string, text: string): boolean {
 
 type Message = { exact: string; folded: string };
 
+/** A word of Latin letters in its plural too: who writes "dragon" means dragons as well. */
+const formsOf = (word: string) => (/[a-z]$/.test(word) ? [word, `${word}s`, `${word}es`] : [word]);
+
 function isCalled(entry: LoreEntry, message: Message): boolean {
   const occurs = (keyword: string) => {
     const word = keyword.normalize("NFKC").trim();
-    return entry.case_sensitive ? hasWord(word, message.exact) : hasWord(word.toLowerCase(), message.folded);
+    return entry.case_sensitive
+      ? hasWord(word, message.exact)
+      : formsOf(simplify(word.toLowerCase())).some((form) => hasWord(form, message.folded));
   };
   if (entry.constant) return true;
   const second = (entry.secondary_keywords ?? []).filter((keyword) => keyword.trim() !== "");
@@ -39,7 +45,7 @@ const middleOrder = 100;
  */
 export function loreFor(lore: Lore, message: string): Entry[] {
   const exact = message.normalize("NFKC");
-  const text: Message = { exact, folded: exact.toLowerCase() };
+  const text: Message = { exact, folded: simplify(exact.toLowerCase()) };
   return lore
     .filter((entry) => entry.enabled && isCalled(entry, text))
     .sort(

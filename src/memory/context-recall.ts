@@ -19,8 +19,8 @@ export type Recollection = {
   mood?: Pick<EmotionEntry, "emotion" | "intensity"> | undefined;
   /** What the character answered. */
   reply?: string | undefined;
-  /** It is no longer so; since when, where that is known. */
-  former?: { until?: Seconds | undefined } | undefined;
+  /** It is no longer so; since when, where that is known, and which part of it, where the rest is so still. */
+  former?: { until?: Seconds | undefined; what?: string | undefined } | undefined;
 };
 
 export type HintOptions = Speakers & {
@@ -126,6 +126,10 @@ function moodOf({ mood }: Recollection, words: Words): string {
 /** A fact or a summary says it in its own text. */
 function formerOf({ former, speaker }: Recollection, { words, timeZone }: HintOptions): string {
   if (!former || speaker === undefined) return "";
+  if (former.what) {
+    const until = former.until === undefined ? words("date_unknown") : localDate(former.until, timeZone);
+    return words("recall_former_part", { what: oneLine(former.what), until });
+  }
   return former.until === undefined
     ? words("recall_former_open")
     : words("recall_former", { until: localDate(former.until, timeZone) });

@@ -133,7 +133,7 @@ export type ContextWord =
   | "long_line"
   | "chapter_line"
   | "part_line"
-  | `recall_${"when" | "said" | "noted" | "knowledge" | "mood" | "reply" | "former" | "former_open" | "times"}`
+  | `recall_${"when" | "said" | "noted" | "knowledge" | "mood" | "reply" | "former" | "former_open" | "former_part" | "times"}`
   | `corrected${"" | "_not_so" | "_name"}`
   | `mood_${Exclude<EmotionCode, "neutral">}`
   | "cut_middle"

@@ -3,7 +3,7 @@ import type { Seconds } from "../schema/common.ts";
 import type { FollowUp } from "../schema/heartbeat.ts";
 import type { Message } from "../schema/message.ts";
 import { fromLocal } from "../schema/zone.ts";
-import { speaksOf } from "./avoided.ts";
+import { type Matter, speaksOf } from "./avoided.ts";
 import { minuteOfDay, nextClock } from "./beat-time.ts";
 import { families, familyIn, tellsOutcome, wishIn } from "./follow-up-words.ts";
 import { cutText } from "./graphemes.ts";
@@ -164,7 +164,7 @@ export function isPromised(waiting: readonly FollowUp[], now: Seconds): boolean 
 export function mattersAhead(
   waiting: readonly FollowUp[],
   now: Seconds,
-  avoided: readonly string[] = [],
+  avoided: readonly Matter[] = [],
 ): FollowUp[] {
   return waiting
     .filter((one) => !isSecondLook(one) && now <= one.due_at + followUpFigures.lapse)

@@ -15,6 +15,8 @@ export type OfflineHit = {
   text: string /** As the person reads it: "2026-03-04". */;
   date: string;
   speaker?: string;
+  /** The name of the owner's text that it stands in: nobody said it, and nothing of it is about the person (A117). */
+  source?: string;
 };
 
 export type OfflineInput = {
@@ -58,6 +60,7 @@ function remembered(input: OfflineInput, say: (key: "recall", text: string) => s
   const [best, ...others] = input.hits.slice(0, mostQuotes).map((hit) => quote(hit, input.language));
   if (best === undefined) return [];
   // The lines say that the person said it.
+  if (input.hits[0]?.source !== undefined) return [best, ...others];
   if (input.hits[0]?.speaker !== "user") return [`${noted[input.language]}${best}`, ...others];
   const lead = say("recall", best);
   return [lead.includes(best) ? lead : `${lead}\n${best}`, ...others];
@@ -68,6 +71,10 @@ const noted = { zh: "我这儿记着：", en: "I have this noted: " } as const;
 
 function quote(hit: OfflineHit, language: Language): string {
   const text = cutText(hit.text.replace(/\s+/g, " ").trim(), quoteLength);
+  if (hit.source !== undefined)
+    return language === "zh"
+      ? `资料《${hit.source}》里写着：${quoted(text, language)}`
+      : `${quoted(hit.source, language)} says: ${quoted(text, language)}`;
   const who =
     hit.speaker === "user"
       ? { zh: "你说：", en: "you said: " }

@@ -92,6 +92,7 @@ export const catalogue = {
     recall_mood: ["mood"],
     recall_former: ["until"],
     recall_former_open: [],
+    recall_former_part: ["what", "until"],
     recall_times: ["count", "days"],
     corrected: ["statement", "wrong"],
     corrected_not_so: ["statement"],

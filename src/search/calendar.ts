@@ -83,12 +83,15 @@ export type TimeRule = {
   read: (groups: readonly (string | undefined)[], calendar: Calendar) => Stretch | undefined;
 };
 
+/** A time with its place in the text. */
+export type FoundTime = TimeSpan & { at: number };
+
 /**
  * Applies rules in order; what one has read is hidden from the next, so that 前天 is not found inside 大前天.
  * Patterns carry the flag g.
  */
-export function readTimes(text: string, rules: readonly TimeRule[], calendar: Calendar): TimeSpan[] {
-  const found: (TimeSpan & { at: number })[] = [];
+export function readTimes(text: string, rules: readonly TimeRule[], calendar: Calendar): FoundTime[] {
+  const found: FoundTime[] = [];
   let rest = text;
   for (const rule of rules) {
     rest = rest.replace(rule.pattern, (...match: unknown[]) => {
@@ -103,5 +106,5 @@ export function readTimes(text: string, rules: readonly TimeRule[], calendar: Ca
       return "\u0000".repeat(said.length);
     });
   }
-  return found.sort((a, b) => a.at - b.at).map(({ at: _, ...span }) => span);
+  return found.sort((a, b) => a.at - b.at);
 }

@@ -26,7 +26,7 @@ export const ofSelf = 2;
 export const ofTime = 4;
 export const ofChange = 8;
 
-const asking = /[?？]["”’』」\s]*(?:\[[^\]]*\]\s*)?$/;
+const asking = /[?？]["”’』」\s]*(?:\[[^[\]]*\]\s*)?$/;
 
 function flagsOf(text: string): number {
   return (

@@ -2,8 +2,8 @@
 import type { Seconds } from "../schema/common.ts";
 import type { SearchHit } from "./search.ts";
 
-/** Until when it was so, and the ids of the entries that say what is so now. */
-export type Former = { until?: Seconds; now: ReadonlySet<string> };
+/** Until when it was so, and the ids of the entries that say what is so now; `what`: the part that is former, where the rest is not. */
+export type Former = { until?: Seconds; what?: string; now: ReadonlySet<string> };
 
 /**
  * Marks the hits of which `formerOf` knows that they are not so any more, and moves each behind the first hit that says what is so
@@ -18,7 +18,11 @@ export function currentFirst(
   const marked = (hit: SearchHit): SearchHit => {
     const former = known.get(hit);
     if (!former) return hit;
-    return { ...hit, former: former.until === undefined ? {} : { until: former.until } };
+    const { until, what } = former;
+    return {
+      ...hit,
+      former: { ...(until === undefined ? {} : { until }), ...(what === undefined ? {} : { what }) },
+    };
   };
   if (asked) return hits.map(marked);
   const isCurrent = (hit: SearchHit, { now }: Former) => now.has(hit.id) && known.get(hit) === undefined;

@@ -1,9 +1,10 @@
 // Other words for what a question asks: looked up in a small resource of everyday groups, each worth less than the word itself.
+
+import { simplify } from "../schema/simplified.ts";
 import { kindredDays } from "./kindred-days.ts";
 import { kindredDoings } from "./kindred-doings.ts";
 import { kindredPeople } from "./kindred-people.ts";
 import { kindredWorld } from "./kindred-world.ts";
-import { simplify } from "./simplified.ts";
 import { type Term, termsOfWord } from "./terms.ts";
 import { fold, tokenise } from "./tokenise.ts";
 

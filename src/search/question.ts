@@ -1,4 +1,5 @@
 // What a question asks for: its weighted terms, the times it names, and whose words it is after.
+import { simplify } from "../schema/simplified.ts";
 import type { TimeSpan } from "./calendar.ts";
 import { type Concept, kindredOf } from "./kindred.ts";
 import type { SearchQuery } from "./search.ts";
@@ -44,18 +45,18 @@ const askedOfPerson =
 
 /** Reads a search query into terms, times and speaker. Names of the two are taken out of the terms: they stand everywhere. */
 export function readQuestion(query: SearchQuery): Question {
-  const text = query.text.slice(0, longestQuestion);
+  const text = simplify(query.text.slice(0, longestQuestion));
   const spans = timeSpans(text, query.at, query.timeZone);
   const called = {
-    user: namedIn(text, query.names?.user),
-    assistant: namedIn(text, query.names?.assistant),
+    user: namedIn(text, query.names?.user?.map(simplify)),
+    assistant: namedIn(text, query.names?.assistant?.map(simplify)),
   };
   const often = asksHowOften(text);
   const rest = spans.length > 0 ? withoutTimes(text, spans) : text;
-  const bare = withoutNames(withoutFrame(often ? rest.replace(howOften, " ") : rest), [
-    ...called.user,
-    ...called.assistant,
-  ]);
+  const bare = withoutNames(
+    withoutFrame((often ? rest.replace(howOften, " ") : rest).replace(lastOnce, " ")),
+    [...called.user, ...called.assistant],
+  );
   return {
     terms: weightedTerms(bare, mostTerms),
     concepts: kindredOf(bare.slice(0, longestKindred)),
@@ -93,14 +94,17 @@ function withoutNames(text: string, names: readonly string[]): string {
 }
 
 const asking =
-  /[?？]|什么|怎么|怎样|为什么|为啥|谁|哪|几[个点号岁时次天年月]|多少|多久|多大|[吗么呢]\s*$|记得|\b(?:what|why|how|who|whom|whose|where|when|which|remember|tell me)\b|^\s*(?:is|are|was|were|do|does|did|have|has|had|can|could|would|will)\b/i;
+  /[?？]|什么|[啥咋]|干[嘛吗]|怎么|怎样|谁|哪|几[个点号岁时次天年月]|多少|多久|多大|[吗么呢]\s*$|记得|\b(?:what|why|how|who|whom|whose|where|when|which|remember|tell me)\b|^\s*(?:is|are|was|were|do|does|did|have|has|had|can|could|would|will)\b/i;
 
 /** A question that wants a date, or a length of time. */
 const asksWhen =
-  /\bwhen\b|how long|what (?:date|day|time|month|year)|which (?:date|day|month|year)|哪[天日年]|哪一[天日年]|什么时候|几[号月]|多久|何时/i;
+  /\bwhen\b|how long|what (?:date|day|time|month|year)|which (?:date|day|month|year)|哪[天日年]|哪一[天日年]|(?:什么|啥)时候|几[号月]|多久|何时/i;
 
 const howOften =
   /(?:一共|总共)?(?:有过?|[过了])?(?:多少|几)(?:次|回|趟|遍)|多久(?:.{0,6})一[次回趟]|\bhow (?:often|many times|frequently)\b/gi;
+
+/** 上一次滑雪 is not looked for by 一次, which 第一次滑雪 has too. */
+const lastOnce = /(?:上|最近|最后)一[次回趟]/g;
 
 /** True where a question asks how often: 几次, 多少回, "how many times". */
 export function asksHowOften(text: string): boolean {
@@ -121,17 +125,17 @@ const present = /\b(?:is|are|am|do|does|have|has|now)\b|现在|[吗什哪谁几]
 const past =
   /\b(?:did|was|were|had|been|used to|use to|before|ago|former(?:ly)?|previous(?:ly)?|earlier|back then|in the past|ever|once|originally|old|ex)\b|以前|之前|从前|过去|曾经?|原来|原先|当时|那时|当初|那会儿|[上那][次回]|[过了](?:吗|没|什么|哪|谁|多少|几|$|[？?])|前任|先后/i;
 const first =
-  /\bfirst time\b|\bearliest\b|\boriginally\b|\bat first\b|第一次|头一[回次]|最早|最初|一开始|首次/i;
+  /\bfirst time\b|\b(?:did|have|had) \w+ first\b|\bearliest\b|\boriginally\b|\bat first\b|第一[次回]|头一[回次]|最早|最初|一开始|首次/i;
 const last =
-  /\blast time\b|\blatest\b|\bmost recent(?:ly)?\b|\bnow\b|\bcurrent(?:ly)?\b|\bnowadays\b|\bthese days\b|\bnext\b|上次|上回|最近|最后一次|现在|目前|如今|眼下|接下来|往后/i;
+  /\blast time\b|\b(?:did|have|had) \w+ last\b|\blatest\b|\bmost recent(?:ly)?\b|\bnow\b|\bcurrent(?:ly)?\b|\bnowadays\b|\bthese days\b|\bnext\b|上一?[次回]|最近|最后一[次回]|现在|目前|如今|眼下|接下来|往后/i;
 
 /** Words that ask what was talked about or done at a time, and say nothing of the matter. */
 const askingOfTime =
-  /我们|咱们?|都|聊天|聊|谈|说过?|讲|提到?|做|发生|有什么|什么|哪些|事情?|过?了|\b(?:what|which|did|do|we|you|i|talk(?:ed|ing)?|discuss(?:ed)?|say|said|happen(?:ed)?|about|on|in|during|things?|going|was|were)\b/gi;
+  /我们|咱们?|都|怎么样|怎么了|过得|早上|上午|中午|下午|晚上|夜里|那天|那几天|的时候|期间|之间|聊天|聊|谈|说过?|讲|提到?|做|发生|干|有什么|什么|啥|咋|哪些|事情?|过?了|\b(?:what|which|did|do|we|you|i|talk(?:ed|ing)?|discuss(?:ed)?|say|said|happen(?:ed)?|about|on|in|during|between|morning|afternoon|evening|night|things?|going|was|were)\b/gi;
 
 /** A time of the calendar; 周末 or "spring" may be what the talk was about. */
 const calendarWord =
-  /[\d０-９]|月|年|[天日号]$|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|yesterday|last|ago)\b/i;
+  /[\d０-９]|月|年|(?<![春夏秋冬])[天日号]$|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|yesterday|last|ago)\b/i;
 
 /**
  * The question without the times it names: 2月 is understood as a time, and as a word would only find other twos. What is
@@ -140,7 +144,13 @@ const calendarWord =
 function withoutTimes(text: string, spans: readonly TimeSpan[]): string {
   const dates = spans.filter((span) => calendarWord.test(span.text));
   const bare = dates.reduce((left, span) => left.replace(span.text, " "), text);
-  return tokenise(bare.replace(askingOfTime, " ")).length === 0 ? "" : bare;
+  // A whole date by itself may stand in what was said: 生日是1995年6月1号.
+  if (/\d{4}/.test(text) && !/[\p{L}\p{N}]/u.test(bare)) return text;
+  const asksOnly = (left: string) => tokenise(left.replace(askingOfTime, " ")).length === 0;
+  if (asksOnly(bare)) return "";
+  // 春节我在干嘛 asks for the days of the feast, and the word alone for whatever speaks of it.
+  const rest = spans.reduce((left, span) => left.replace(span.text, " "), text);
+  return /\p{L}/u.test(rest) && asksOnly(rest) ? "" : bare;
 }
 
 function namedIn(text: string, names: readonly string[] | undefined): string[] {

@@ -1,5 +1,6 @@
 // The ranker (DESIGN 6): reads the index for a question, gathers what might answer it, and lets every signal have its say.
 import type { Language } from "../schema/common.ts";
+import type { TimeSpan } from "./calendar.ts";
 import { ofChange, typeCode } from "./columns.ts";
 import { expand } from "./expand.ts";
 import { foremost } from "./foremost.ts";
@@ -92,6 +93,7 @@ function gather(
   limit: number,
 ): number[] {
   const { index, question } = view;
+  const dateOf = (number: number) => index.columns.date[number] ?? 0;
   const seen = new Set<number>();
   const add = (number: number) => {
     if (number < 0 || seen.has(number) || !scores.isAllowed(number)) return;
@@ -113,6 +115,9 @@ function gather(
       for (const number of (index.topics.at(topic)?.members ?? []).slice(0, mostMembers)) add(number);
   }
   addNamedTimes(view, heads.length === 0, question, add);
+  // A season or a year of which nothing fits by its words: what was said then is the nearest to an answer.
+  if (question.spans.length > 0 && ![...seen].some((number) => liesIn(dateOf(number), question.spans)))
+    addNamedTimes(view, true, question, add);
   if (heads.length > 0 && index.end <= smallMemory) addWhole(view, add);
   return [...seen];
 }
@@ -190,6 +195,9 @@ function sorted(
   const fresh = without.has("fresh") ? hits : freshFirst(hits);
   return view.question.often && !without.has("often") ? dayByDay(fresh, timeZone) : fresh;
 }
+
+const liesIn = (date: number, spans: readonly TimeSpan[]) =>
+  spans.some(({ from, to }) => date >= from && date < to);
 
 function toldBy(view: View, number: number): Told {
   const { date, flags } = view.index.columns;

@@ -23,7 +23,7 @@ export type SearchEntry = {
 export type SearchHit = SearchEntry & {
   score: number;
   /** What it says is not so any more, and until when it was (part 3, item 5). */
-  former?: { until?: Seconds };
+  former?: { until?: Seconds; what?: string };
   /** How much of the question stands in it word for word or by a kindred word, 0 to 1; undefined where nothing was asked in words. */
   fit?: number;
 };

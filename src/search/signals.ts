@@ -80,7 +80,7 @@ export const renewal: Signal = (view, number) => {
 export const feeling: Signal = (view, number) => 0.4 * view.feeling(number);
 
 /** A longer span says less about the one message that is meant. */
-const spanStrength = { day: 1, week: 0.7, month: 0.5, season: 0.4, year: 0.2 } as const;
+const spanStrength = { day: 1, week: 0.9, month: 0.9, season: 0.8, year: 0.2 } as const;
 const daySeconds = 86_400;
 
 /** How much of a full match a moment has with the times that are named, 0 to 1. */

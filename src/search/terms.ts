@@ -1,5 +1,8 @@
 // Text to the terms of the index, as pairs of numbers: no string is made for a pair of characters, nor kept for a word.
-import { simplified } from "./simplified.ts";
+
+import { simplified } from "../schema/simplified.ts";
+import { isAsciiLetter, isDigit, isOther, isUnspaced } from "./characters.ts";
+import { digitsOf, isNumeral } from "./numerals.ts";
 import { stem } from "./stem.ts";
 import { chineseStopCharacters, chineseStopWords, englishStopWords } from "./stop-words.ts";
 
@@ -98,20 +101,6 @@ function addPhrasal(verb: string, particle: string, into: TermList): void {
   into.add(...term);
 }
 
-/** A character of a script that is written without spaces: Han, kana. */
-function isUnspaced(unit: number): boolean {
-  return (
-    (unit >= 0x4e00 && unit <= 0x9fff) ||
-    (unit >= 0x3400 && unit <= 0x4dbf) ||
-    (unit >= 0x3041 && unit <= 0x30ff) ||
-    unit === 0x3005 ||
-    (unit >= 0x20000 && unit <= 0x3ffff)
-  );
-}
-
-const isAsciiLetter = (unit: number) => unit >= 97 && unit <= 122;
-const isDigit = (unit: number) => unit >= 48 && unit <= 57;
-
 function addWord(word: string, into: TermList): void {
   const [high, low] = wordTerm(word);
   if (high !== 0) into.add(high, low);
@@ -131,6 +120,7 @@ function addSpaced(text: string, from: number, to: number, into: TermList): void
       }
       if (letter) {
         addWord(text.slice(at, end), into);
+        addParts(text, at, end, into);
         const after = endOfParticle(text, end, to);
         if (after !== -1) addPhrasal(text.slice(at, end), text.slice(end + 1, after), into);
       } else into.add(...termOfStem(text.slice(at, end).replaceAll(",", "").slice(0, longestWord)));
@@ -140,6 +130,16 @@ function addSpaced(text: string, from: number, to: number, into: TermList): void
       return;
     } else at++;
   }
+}
+
+/** "iphone15" as its two parts besides: it is written "iPhone 15" as well. */
+function addParts(text: string, from: number, to: number, into: TermList): void {
+  let digits = to;
+  while (digits > from && isDigit(text.charCodeAt(digits - 1))) digits--;
+  if (digits === to || digits - from < 2) return;
+  for (let at = from; at < digits; at++) if (!isAsciiLetter(text.charCodeAt(at))) return;
+  addWord(text.slice(from, digits), into);
+  into.add(...termOfStem(text.slice(digits, Math.min(to, digits + longestWord))));
 }
 
 function endOfWord(text: string, at: number, to: number): number {
@@ -157,16 +157,6 @@ function endOfNumber(text: string, at: number, to: number): number {
   while (end < to && (isDigit(text.charCodeAt(end)) || isPoint(text, end, to))) end++;
   return end;
 }
-
-/** Neither ASCII nor a mark that ends words anyway. */
-const isOther = (unit: number) => unit > 0x7f && !isMark(unit);
-
-/** Punctuation beyond ASCII that is no part of any word: general, Chinese, full-width (NFKC has made most of those narrow). */
-const isMark = (unit: number) =>
-  (unit >= 0x2010 && unit <= 0x203a && unit !== 0x2019) ||
-  (unit >= 0x3000 && unit <= 0x3004) ||
-  (unit >= 0x3008 && unit <= 0x3020) ||
-  unit === 0xb7;
 
 /** "don't": an apostrophe with a letter behind it belongs to the word. */
 function isApostrophe(text: string, at: number, to: number): boolean {
@@ -188,15 +178,26 @@ function addByPattern(text: string, into: TermList): void {
   }
 }
 
+/** Numerals of so many characters are numbers; a longer run is none. */
+const longestNumeral = 12;
+
+/** 三千 as 3000 besides. Gives -1: no numeral is open any more. */
+function addNumeral(text: string, from: number, to: number, into: TermList): -1 {
+  const number = to - from > 1 && to - from <= longestNumeral ? digitsOf(text.slice(from, to)) : undefined;
+  if (number !== undefined) into.add(...termOfStem(number));
+  return -1;
+}
+
 /**
  * Appends the terms of a text: stems of spaced words, numbers, emoji, and of Chinese and kana each character and each pair of
- * neighbours, without stop words. Width, case and traditional forms do not matter. Linear in the length.
+ * neighbours, without stop words; Chinese numerals as digits besides. Width, case and traditional forms do not matter. Linear in the length.
  */
 export function addTerms(text: string, into: TermList): void {
   const folded = text.normalize("NFKC").toLowerCase();
   let from = 0;
   let before = 0;
   let beforeStops = true;
+  let numeralAt = -1;
   for (let at = 0; at < folded.length; ) {
     const point = folded.codePointAt(at) ?? 0;
     const width = point > 0xffff ? 2 : 1;
@@ -210,9 +211,15 @@ export function addTerms(text: string, into: TermList): void {
       before = one;
       beforeStops = stopsHere;
       from = at + width;
-    } else before = 0;
+      if (numeralAt < 0 && isNumeral(one)) numeralAt = at;
+      else if (numeralAt >= 0 && !isNumeral(one)) numeralAt = addNumeral(folded, numeralAt, at, into);
+    } else {
+      before = 0;
+      if (numeralAt >= 0) numeralAt = addNumeral(folded, numeralAt, at, into);
+    }
     at += width;
   }
+  if (numeralAt >= 0) addNumeral(folded, numeralAt, folded.length, into);
   if (from < folded.length) addSpaced(folded, from, folded.length, into);
 }
 

@@ -1,5 +1,6 @@
 // How English names days, weeks, months and years.
 import { type Calendar, isDay, type Stretch, type TimeRule } from "./calendar.ts";
+import { englishFeasts, feastDays } from "./feasts.ts";
 
 const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const month =
@@ -10,7 +11,9 @@ const weekdayName = "(sunday|monday|tuesday|wednesday|thursday|friday|saturday)"
 const seasons = ["spring", "summer", "autumn", "winter"];
 const season = "(spring|summer|autumn|fall|winter)";
 const words = ["a", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const count = `(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|a couple of|a few)`;
+const count = `(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|a couple of|a few|couple of|few|several)`;
+/** A year behind a day, a month or a season. */
+const ofYear = "(?:,?\\s+(?:of\\s+)?(\\d{4}|(?:last|this) year|the year before last)\\b)";
 
 const monthOf = (name = "") => monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 const seasonOf = (name = "") => (name.toLowerCase() === "fall" ? 2 : seasons.indexOf(name.toLowerCase()));
@@ -18,23 +21,35 @@ const seasonOf = (name = "") => (name.toLowerCase() === "fall" ? 2 : seasons.ind
 function countOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const word = text.toLowerCase();
-  if (word === "a couple of") return 2;
-  if (word === "a few") return 3;
+  if (/couple/.test(word)) return 2;
+  if (/few|several/.test(word)) return 3;
   return word === "an" ? 1 : Math.max(1, words.indexOf(word));
+}
+
+/** The year that is named behind a day; undefined where none is. */
+function yearOf(said: string | undefined, calendar: Calendar): number | undefined {
+  if (said === undefined || /^\d/.test(said)) return said === undefined ? undefined : Number(said);
+  const back = { last: 1, this: 0 }[said.slice(0, 4).toLowerCase()] ?? 2;
+  return calendar.today.year - back;
 }
 
 function oneDay(calendar: Calendar, month: number, day: number, year?: string): Stretch | undefined {
   if (!isDay(month, day)) return undefined;
-  return calendar.days(
-    { year: year === undefined ? calendar.latestYear(month, day) : Number(year), month, day },
-    1,
-  );
+  return calendar.days({ year: yearOf(year, calendar) ?? calendar.latestYear(month, day), month, day }, 1);
+}
+
+/** The days from so many units ago until today. */
+function until(count: number, unit: string, calendar: Calendar): Stretch {
+  const days = { day: 1, night: 1, week: 7, weekend: 7, month: 30.5, year: 365 }[unit] ?? 14;
+  const back = Math.round(count * days);
+  return calendar.fromToday(-back, back + 1);
 }
 
 function ago(count: number, unit: string, calendar: Calendar): Stretch {
   const { year, month } = calendar.today;
   if (unit === "day") return calendar.fromToday(-count);
   if (unit === "week") return calendar.fromToday(-7 * count - 2, 5);
+  if (unit === "fortnight") return calendar.fromToday(-14 * count - 2, 5);
   return unit === "month" ? calendar.months(year, month - count) : calendar.months(year - count, 1, 12);
 }
 
@@ -53,6 +68,16 @@ function lastWeekday(name: string, last: boolean, calendar: Calendar): Stretch {
   return calendar.fromToday(-(back === 0 && last ? 7 : back));
 }
 
+function beforeLast(unit: string, calendar: Calendar): Stretch {
+  const { year, month } = calendar.today;
+  if (unit === "week") return calendar.week(-2);
+  if (unit === "month") return calendar.months(year, month - 2);
+  if (unit === "year") return calendar.months(year - 2, 1, 12);
+  return unit === "weekend"
+    ? calendar.fromToday(-((calendar.weekday + 1) % 7) - 7, 2)
+    : calendar.fromToday(-2);
+}
+
 function unitOf(which: string, unit: string, calendar: Calendar): Stretch {
   const back = /^(?:last|past|previous)$/i.test(which) ? 1 : 0;
   const { year, month } = calendar.today;
@@ -63,34 +88,30 @@ function unitOf(which: string, unit: string, calendar: Calendar): Stretch {
   return calendar.fromToday(saturday, 2);
 }
 
-/** Month, day and length in days of feasts on fixed days. */
-const feasts: Record<string, [number, number, number]> = {
-  "new year's eve": [12, 31, 1],
-  "new year's day": [1, 1, 1],
-  "new year": [12, 31, 2],
-  "valentine's day": [2, 14, 1],
-  halloween: [10, 31, 1],
-  "christmas eve": [12, 24, 1],
-  christmas: [12, 24, 3],
-};
-
 /** Rules in the order they are tried, the longer forms first. */
 export const englishTimes: readonly TimeRule[] = [
+  // Before the months: the May holiday is no month.
+  ...englishFeasts.map(
+    ([name, feast]): TimeRule => ({
+      pattern: new RegExp(`\\b(?:${name.replaceAll("'", "['’]?")})\\b${ofYear}?`, "gi"),
+      read: ([, y], calendar) => feastDays(feast, yearOf(y, calendar), calendar),
+    }),
+  ),
   {
     pattern: /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g,
     read: ([, y, m, d], calendar) => oneDay(calendar, Number(m), Number(d), y),
   },
   {
-    pattern: new RegExp(`\\b${ordinal}(?:\\s+of)?\\s+${month},?(?:\\s+(\\d{4}))?`, "gi"),
+    pattern: new RegExp(`\\b${ordinal}(?:\\s+of)?\\s+${month}${ofYear}?`, "gi"),
     read: ([, d, m, y], calendar) => oneDay(calendar, monthOf(m), Number(d), y),
   },
   {
-    pattern: new RegExp(`\\b${month}\\s+${ordinal}\\b(?:,?\\s+(\\d{4}))?`, "gi"),
+    pattern: new RegExp(`\\b${month}\\s+(?:the\\s+)?${ordinal}\\b${ofYear}?`, "gi"),
     read: ([, m, d, y], calendar) => oneDay(calendar, monthOf(m), Number(d), y),
   },
   {
     pattern: new RegExp(
-      `\\b(in|during|last|this|since|of|early|late|mid)?[\\s-]*\\b${month}(?:,?\\s+(?:of\\s+)?(\\d{4}))?`,
+      `\\b(in|during|last|this|since|of|early|late|mid)?[\\s-]*\\b${month}${ofYear}?`,
       "gi",
     ),
     read: ([, before, name = "", y], calendar) => {
@@ -98,12 +119,15 @@ export const englishTimes: readonly TimeRule[] = [
       const doubtful = /^(?:may|march|mar)$/i.test(name) && !/^(?:May|March)$/.test(name);
       if (doubtful && before === undefined && y === undefined) return undefined;
       const month = monthOf(name);
-      return calendar.months(y === undefined ? calendar.latestYear(month) : Number(y), month);
+      // "Last November", said in November, is that of the year before.
+      const before12 = /^last$/i.test(before ?? "") && month === calendar.today.month ? 1 : 0;
+      return calendar.months(yearOf(y, calendar) ?? calendar.latestYear(month) - before12, month);
     },
   },
   {
-    pattern: new RegExp(`\\b${season}\\s+(?:of\\s+)?(\\d{4})\\b`, "gi"),
-    read: ([, name, y], calendar) => calendar.season(Number(y), seasonOf(name)),
+    pattern: new RegExp(`\\b${season}${ofYear}`, "gi"),
+    read: ([, name, y], calendar) =>
+      calendar.season(yearOf(y, calendar) ?? calendar.today.year, seasonOf(name)),
   },
   {
     pattern: new RegExp(`\\b(last|this|past|in|during)\\s+(?:the\\s+)?${season}\\b`, "gi"),
@@ -111,21 +135,26 @@ export const englishTimes: readonly TimeRule[] = [
       latestSeason(seasonOf(name), /last|past/i.test(which), calendar),
   },
   {
-    pattern: new RegExp(`\\b(${Object.keys(feasts).join("|").replaceAll("'", "['’]?")})\\b`, "gi"),
-    read: ([said = ""], calendar) => {
-      const bare = said.toLowerCase().replace(/['’]/g, "");
-      const feast = Object.entries(feasts).find(([name]) => name.replace("'", "") === bare)?.[1];
-      if (!feast) return undefined;
-      const [month, day, length] = feast;
-      return calendar.days({ year: calendar.latestYear(month, day), month, day }, length);
-    },
+    pattern: /\b(?:half a year|six months or so) (?:ago|back)\b/gi,
+    read: (_, { months, today }) => months(today.year, today.month - 7, 3),
   },
   {
-    pattern: new RegExp(`\\b${count}\\s+(day|week|month|year)s?\\s+(?:ago|before|back)\\b`, "gi"),
+    pattern: new RegExp(`\\b${count}\\s+(day|week|fortnight|month|year)s?\\s+(?:ago|before|back)\\b`, "gi"),
     read: ([, n = "", unit = ""], calendar) => ago(countOf(n), unit.toLowerCase(), calendar),
   },
+  {
+    pattern: new RegExp(
+      `\\b(?:these|the|this|over|in|during)\\s+(?:the\\s+)?(?:last|past|previous)\\s+${count}\\s+(day|night|week|weekend|month|year)s?\\b`,
+      "gi",
+    ),
+    read: ([, n = "", unit = ""], calendar) => until(countOf(n), unit.toLowerCase(), calendar),
+  },
+  {
+    pattern: /\bthe (night|day|week|weekend|month|year) before last\b/gi,
+    read: ([, unit = ""], calendar) => beforeLast(unit.toLowerCase(), calendar),
+  },
   { pattern: /\bday before yesterday\b/gi, read: (_, calendar) => calendar.fromToday(-2) },
-  { pattern: /\b(?:yesterday|last night)\b/gi, read: (_, calendar) => calendar.fromToday(-1) },
+  { pattern: /\b(?:yesterday|last night|last evening)\b/gi, read: (_, calendar) => calendar.fromToday(-1) },
   {
     pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/gi,
     read: (_, calendar) => calendar.fromToday(0),
@@ -134,6 +163,23 @@ export const englishTimes: readonly TimeRule[] = [
   {
     pattern: new RegExp(`\\b(last|on|this|past)\\s+${weekdayName}\\b`, "gi"),
     read: ([, which = "", name = ""], calendar) => lastWeekday(name, /last|past/i.test(which), calendar),
+  },
+  {
+    pattern: new RegExp(
+      `(?<!\\b(?:next|every|each|coming|and|or|to) )\\b${weekdayName}\\s+(?:night|evening|morning|afternoon)\\b`,
+      "gi",
+    ),
+    read: ([, name = ""], calendar) => lastWeekday(name, false, calendar),
+  },
+  {
+    pattern:
+      /\bon the (\d{1,2})(?:st|nd|rd|th)\b(?!\s+(?:floor|time|birthday|anniversary|century|street|avenue|grade|try|attempt|page|place|level|row|hole))/gi,
+    read: ([, d], calendar) => {
+      const day = Number(d);
+      if (!isDay(1, day)) return undefined;
+      const { year, month } = calendar.today;
+      return calendar.days({ year, month: day > calendar.today.day ? month - 1 : month, day }, 1);
+    },
   },
   {
     pattern: /\b(last|past|previous|this|over the|at the)\s+(week|weekend|month|year)\b/gi,

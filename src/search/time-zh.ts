@@ -1,5 +1,6 @@
 // How Chinese names days, weeks, months and years.
 import { type Calendar, isDay, type Stretch, type TimeRule } from "./calendar.ts";
+import { chineseFeasts, feastDays } from "./feasts.ts";
 
 const digits = "零一二三四五六七八九";
 
@@ -16,10 +17,12 @@ export function chineseNumber(text: string): number {
 }
 
 const number = "(\\d{1,2}|[一二两三四五六七八九十]{1,3})";
-const year = "(?:(\\d{4}|[零〇一二三四五六七八九]{4})年|(今年|去年|前年|大前年|那年)的?)";
+/** 24年3月 is a year; 24年 alone is a length of time. */
+const year =
+  "(?:(\\d{4}|[零〇一二三四五六七八九]{4}|(?<!\\d)[0-4]\\d(?=年\\d{1,2}月))年|(今年|去年|前年|大前年|那年)的?)";
 
 function yearOf(absolute: string | undefined, relative: string | undefined, calendar: Calendar) {
-  if (absolute !== undefined) return chineseNumber(absolute);
+  if (absolute !== undefined) return chineseNumber(absolute) + (absolute.length === 2 ? 2000 : 0);
   const back = { 今年: 0, 去年: 1, 前年: 2, 大前年: 3 }[relative ?? ""];
   return back === undefined ? undefined : calendar.today.year - back;
 }
@@ -50,24 +53,40 @@ function partOfYear(part: string, year: number, calendar: Calendar): Stretch | u
   return month === undefined ? undefined : calendar.months(year, month, count);
 }
 
-/** Feasts on fixed days: month, day, length in days. Those of the moon calendar are read elsewhere or not at all. */
-const feasts: Record<string, [number, number, number]> = {
-  元旦: [1, 1, 1],
-  跨年: [12, 31, 2],
-  情人节: [2, 14, 1],
-  妇女节: [3, 8, 1],
-  愚人节: [4, 1, 1],
-  清明: [4, 4, 3],
-  五一: [5, 1, 5],
-  劳动节: [5, 1, 5],
-  六一: [6, 1, 1],
-  儿童节: [6, 1, 1],
-  教师节: [9, 10, 1],
-  国庆: [10, 1, 7],
-  双十一: [11, 11, 1],
-  平安夜: [12, 24, 1],
-  圣诞: [12, 24, 2],
-};
+/** The latest such part of a year that has begun. */
+function latestPart(part: string, calendar: Calendar): Stretch | undefined {
+  const today = calendar.fromToday(0).from;
+  for (let back = 0; back < 3; back++) {
+    const stretch = partOfYear(part, calendar.today.year - back, calendar);
+    if (stretch && stretch.from <= today) return stretch;
+  }
+  return undefined;
+}
+
+const monthBack = (which: string) => ({ 上上: -2, 上: -1 })[which] ?? 0;
+
+/** The first ten days of a month, the ten in its middle, or what follows them. */
+function partOfMonth(part: string, year: number, month: number, calendar: Calendar): Stretch {
+  const first = { 初: 1, 中: 11 }[part] ?? 21;
+  const last = first === 21 ? new Date(Date.UTC(year, month, 0)).getUTCDate() : first + 9;
+  return calendar.days({ year, month, day: first }, last - first + 1);
+}
+
+/** The days from so many units ago until today. */
+function until(count: number, unit: string, calendar: Calendar): Stretch | undefined {
+  if (!Number.isFinite(count) || count <= 0 || count > 400) return undefined;
+  const days = { 天: 1, 日: 1, 月: 30.5, 年: 365 }[unit] ?? 7;
+  const back = Math.round(count * days);
+  return calendar.fromToday(-back, back + 1);
+}
+
+/** 几个月前: somewhere between two and six of them ago. */
+function someAgo(unit: string, calendar: Calendar): Stretch {
+  const { year, month } = calendar.today;
+  if (unit === "天") return calendar.fromToday(-5, 6);
+  if (unit === "年") return calendar.months(year - 6, 1, 60);
+  return unit === "月" ? calendar.months(year, month - 6, 5) : calendar.fromToday(-42, 30);
+}
 
 function weekday(week: number, name: string, calendar: Calendar): Stretch {
   const monday = calendar.today.day - ((calendar.weekday + 6) % 7) + 7 * week;
@@ -93,7 +112,7 @@ export const chineseTimes: readonly TimeRule[] = [
     read: ([, y, m, d], calendar) => oneDay(calendar, Number(y), Number(m), Number(d)),
   },
   {
-    pattern: new RegExp(`${year}?${number}月${number}(?:[号日]|(?![\\d个]))`, "g"),
+    pattern: new RegExp(`${year}?${number}月${number}(?:[号日]|(?![\\d个次回趟天月年]))`, "g"),
     read: ([, y, relative, m = "", d = ""], calendar) =>
       oneDay(calendar, yearOf(y, relative, calendar), chineseNumber(m), chineseNumber(d)),
   },
@@ -116,13 +135,38 @@ export const chineseTimes: readonly TimeRule[] = [
     },
   },
   {
-    pattern: new RegExp(`${year}?(?<![周期拜])(${Object.keys(feasts).join("|")})`, "g"),
+    pattern: new RegExp(`${year}?(?<![周期拜])(${Object.keys(chineseFeasts).join("|")})节?`, "g"),
     read: ([, y, relative, name = ""], calendar) => {
-      const [month, day, length] = feasts[name] ?? [];
-      if (month === undefined || day === undefined) return undefined;
-      const named = yearOf(y, relative, calendar) ?? calendar.latestYear(month, day);
-      return calendar.days({ year: named, month, day }, length ?? 1);
+      const feast = chineseFeasts[name];
+      return feast && feastDays(feast, yearOf(y, relative, calendar), calendar);
     },
+  },
+  {
+    // 十一 is a number but for its holidays.
+    pattern: new RegExp(
+      `${year}?(?<![二三四五六七八九十双周期拜])十一(?=期间|假期|长假|黄金周|放假|那几天|那会)`,
+      "g",
+    ),
+    read: ([, y, relative], calendar) => feastDays("national", yearOf(y, relative, calendar), calendar),
+  },
+  {
+    pattern: /(今年|去年|前年|大前年)的?(?:(今天|今日|同一天)|这个?时候|这个?月|这几天|这会儿)/g,
+    read: ([, relative, today], calendar) => {
+      const named = yearOf(undefined, relative, calendar) ?? calendar.today.year;
+      const { month, day } = calendar.today;
+      return today === undefined
+        ? calendar.months(named, month)
+        : calendar.days({ year: named, month, day }, 1);
+    },
+  },
+  {
+    pattern:
+      /(?<![今去前那每一半几多后明年两二三四五六七八九十\d])(上半年|下半年|年初|年底|年末|[暑寒]假|春天|夏天|秋天|冬天)(?=的时候|时候|里|期间|那会|那阵|那段)|(?<![今去前那每一半几多后明年两二三四五六七八九十\d])(上半年|下半年|年初|年底|年末|[暑寒]假)(?=我们?(?!打算|想|要|会|准备|计划)|聊|都|去了|怎么了|发生|做了)/g,
+    read: ([, one, other], calendar) => latestPart(one ?? other ?? "", calendar),
+  },
+  {
+    pattern: /上一?个(春天|夏天|秋天|冬天|[暑寒]假)/g,
+    read: ([, part = ""], calendar) => latestPart(part, calendar),
   },
   {
     pattern: new RegExp(year, "g"),
@@ -141,30 +185,64 @@ export const chineseTimes: readonly TimeRule[] = [
     read: ([, count = "", unit = ""], calendar) =>
       ago(chineseNumber(count), unit === "个月" ? "月" : unit, calendar),
   },
-  { pattern: /前几天|几天前|前两天|这两天|这几天/g, read: (_, calendar) => calendar.fromToday(-5, 6) },
+  {
+    pattern: /几(天|个?星期|周|个?礼拜|个月|年)(?:以|之)?前/g,
+    read: ([, unit = ""], calendar) => someAgo(unit === "个月" ? "月" : unit, calendar),
+  },
+  {
+    pattern: new RegExp(
+      `(?:最近|过去|近)(?:的?这)?(?:${number}|(几))(天|日|个?星期|周|个?礼拜|个月|年)(?!前|后)`,
+      "g",
+    ),
+    read: ([, count = "", some, unit = ""], calendar) =>
+      until(some === undefined ? chineseNumber(count) : 5, unit === "个月" ? "月" : unit, calendar),
+  },
+  {
+    pattern: /(?:最近|过去|近|这)(?:的?这)?半(年|个月)(?!前|后)/g,
+    read: ([, unit = ""], calendar) => until(unit === "年" ? 0.5 : 15, unit === "年" ? "年" : "天", calendar),
+  },
+  { pattern: /前几天|前两天|这两天|这几天/g, read: (_, calendar) => calendar.fromToday(-5, 6) },
   { pattern: /前阵子|前段时间|前一阵/g, read: (_, calendar) => calendar.fromToday(-45, 40) },
   {
     pattern: /(大前|前|昨|今)(?:[天日早晚夜晨]|儿(?!子))/g,
     read: ([, word = ""], calendar) => calendar.fromToday(dayWords[word] ?? 0),
   },
   {
-    pattern: /(上上|上|这|本)(?:个?星期|个?礼拜|个?周)([一二三四五六日天末]?)(?!年)/g,
+    pattern: /(上上|上|这|本)(?:个?星期|个?礼拜|个?周)(?:的?(?:星期|礼拜|周))?([一二三四五六日天末]?)(?!年)/g,
     read: ([, which = "", day = ""], calendar) => {
       const week = { 上上: -2, 上: -1 }[which] ?? 0;
       return day === "" ? calendar.week(week) : weekday(week, day, calendar);
     },
   },
   {
-    pattern: /(?:周|星期|礼拜)([一二三四五六日天末])/g,
+    pattern: /(?<!每个?)(?:周|星期|礼拜)([一二三四五六日天末])/g,
     read: ([, day = ""], calendar) => {
       const passed = day === "末" ? 6 : day === "日" || day === "天" ? 7 : chineseNumber(day);
       return weekday(passed <= ((calendar.weekday + 6) % 7) + 1 ? 0 : -1, day, calendar);
     },
   },
   {
+    pattern: new RegExp(`(上上|上|这|本)个?月的?(?:${number}[号日]|([初中底末]))`, "g"),
+    read: ([, which = "", d, part], calendar) => {
+      const year = calendar.today.year;
+      const month = calendar.today.month + monthBack(which);
+      if (part !== undefined) return partOfMonth(part, year, month, calendar);
+      const day = chineseNumber(d ?? "");
+      return isDay(1, day) ? calendar.days({ year, month, day }, 1) : undefined;
+    },
+  },
+  {
     pattern: /(上上|上|这|本)个?月/g,
     read: ([, which = ""], calendar) =>
-      calendar.months(calendar.today.year, calendar.today.month + ({ 上上: -2, 上: -1 }[which] ?? 0)),
+      calendar.months(calendar.today.year, calendar.today.month + monthBack(which)),
+  },
+  {
+    pattern: /(?<![上下个这本每份\d一二两三四五六七八九十])月([初中底])(?=的时候|那|我|聊)/g,
+    read: ([, part = ""], calendar) => {
+      const { year, month } = calendar.today;
+      const here = partOfMonth(part, year, month, calendar);
+      return here.from <= calendar.fromToday(0).from ? here : partOfMonth(part, year, month - 1, calendar);
+    },
   },
   {
     pattern: new RegExp(`(?<![\\d月第])${number}[号日](?![线楼门桌店房车床机位院选码球厅])`, "g"),

@@ -57,6 +57,12 @@ describe.each([
     expect(asked()).toBe(false);
   });
 
+  it("are not asked about where the person does not want it brought up", async () => {
+    await scene.house.chat(user, language === "zh" ? "别再提我的生日" : "don't mention my birthday again");
+    await scene.house.chat(user, small);
+    expect(asked()).toBe(false);
+  });
+
   it("are asked about again where the turn that asked failed", async () => {
     scene.upstream.push("chat", refused);
     await scene.house.chat(user, small, { message_id: "failed-1" });

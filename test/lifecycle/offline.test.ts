@@ -1,5 +1,5 @@
 // A companion without any model: it says so, answers from memory, keeps what is said, and is redone when a model comes (invariant 7).
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Lines } from "../../src/schema/soul.ts";
@@ -134,6 +134,36 @@ describe("a companion without a model", () => {
     expect(noted).toContain("打雷的夜晚");
     expect(noted).not.toMatch(/你说|跟我说|20\d\d-/);
   });
+
+  it.each([
+    [
+      "zh",
+      "# 雾山镇\n\n面包房早上六点开门，店主对花生过敏。",
+      "雾山镇的面包房几点开门？",
+      "我对什么过敏？",
+      "资料《town › 雾山镇》里写着：",
+    ],
+    [
+      "en",
+      "# Mist Town\n\nThe bakery of Mist Town opens at six, its owner is allergic to peanuts.",
+      "When does the bakery of Mist Town open?",
+      "What am I allergic to?",
+      "“town › Mist Town” says: ",
+    ],
+  ])(
+    "reads from the owner's texts as what they are, and never of the person (A117, %s)",
+    async (language, text, asked, own, says) => {
+      user = await scene.house.create({
+        soul: language === "zh" ? "xiaoyu" : "june",
+        language,
+        greeting: null,
+      });
+      await mkdir(scene.path(user, "knowledge"), { recursive: true });
+      await writeFile(scene.path(user, "knowledge", "town.md"), text);
+      expect(await say(asked)).toContain(says);
+      expect(await say(own)).not.toMatch(/花生|peanut/);
+    },
+  );
 
   it("answers in English where it speaks English", async () => {
     user = await scene.house.create({ soul: "june", greeting: null });

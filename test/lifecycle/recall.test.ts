@@ -253,6 +253,118 @@ describe("a hint", () => {
   });
 
   it.each([
+    [
+      "zh",
+      [
+        "我前男友叫阿杰，我们在一起三年",
+        "三年好长，后来呢",
+        "他劈腿了，我哭了一个月",
+        "抱抱你",
+        "阿杰今天给我发消息了，我没回",
+      ],
+      "别再提我前男友",
+      ["我为什么哭了一个月？", "谁给我发消息了我没回？"],
+      "阿杰给我发过什么消息？",
+    ],
+    [
+      "en",
+      [
+        "My ex-boyfriend is called Jack, we were together for three years",
+        "Three years is long",
+        "He cheated on me and I cried for a month",
+        "Come here",
+        "Jack texted me today and I did not answer",
+      ],
+      "don't mention my ex again",
+      ["Why did I cry for a month?", "Who texted me and I did not answer?"],
+      "What did Jack text me?",
+    ],
+  ] as const)(
+    "is never about somebody who is not to be mentioned: not by other words, by name, or by he and she (%s)",
+    async (language, lines, wish, questions, own) => {
+      const of = await scene.house.create({ language });
+      const said = lines.map((content, place): Line => {
+        const role = place === 1 || place === 3 ? "assistant" : "user";
+        return {
+          message_id: `x${language}${place}`,
+          role,
+          content,
+          timestamp: at("2026-02-03T20:10:00+08:00") + place,
+        };
+      });
+      await bring(said.slice(0, 4), of);
+      await bring(said.slice(4), of);
+      for (const question of questions) expect(await recalled(question, of)).not.toEqual([]);
+      await scene.house.chat(of, wish);
+      for (const question of questions)
+        expect([question, await recalled(question, of)]).toEqual([question, []]);
+      expect((await recalled(own, of)).join("\n")).toContain(lines[4]);
+    },
+  );
+
+  it("of a time that is named comes even where one of that time stands in the request already", async () => {
+    const line = (message_id: string, content: string, timestamp: string): Line => {
+      return { message_id, role: "user", content, timestamp: at(timestamp) };
+    };
+    await bring([line("y1", "在阳台数羊，睡不着", "2026-03-09T22:30:00+08:00")]);
+    await bring([line("t1", "起来喝水", "2026-03-10T00:10:00+08:00")]);
+    expect((await recalled("昨晚我说了什么？")).join("\n")).toContain("数羊");
+  });
+
+  it("does not tell once more what the index section tells, only its detail", async () => {
+    const file = "2026-01-10_bakery.json";
+    await putFile(scene, user, `long_term_details/${file}`, {
+      title: "梧桐路的面包店",
+      detail_content: "面包店门口有一棵老槐树",
+      source_mid_ids: [],
+      emotion_tags: {},
+    });
+    const ended_at = at("2026-01-10T12:00:00+08:00");
+    const long = {
+      id: "bakery",
+      title: "梧桐路的面包店",
+      key_points: ["老板叫老周"],
+      detail_file: file,
+      ended_at,
+    };
+    await put("long_term", [long]);
+    const seen = await look("梧桐路的面包店怎么样？");
+    const text = seen.messages.map(({ content }) => content).join("\n");
+    expect(text.split("老板叫老周")).toHaveLength(2);
+    expect(text).toContain("老槐树");
+    expect(section(seen, "recall")?.reasons).toMatchObject({ bakery: "shown_already" });
+  });
+
+  it("says which part of a message is former, where the rest of it is so still", async () => {
+    await bring([
+      {
+        message_id: "b1",
+        role: "user",
+        content: "我住在北京，每天骑车",
+        timestamp: at("2026-01-05T20:00:00+08:00"),
+      },
+    ]);
+    await bring([
+      { message_id: "s1", role: "user", content: "我搬到上海了", timestamp: at("2026-02-05T20:00:00+08:00") },
+    ]);
+    const proof = (message_id: string, quote: string) => ({ evidence: [{ message_id, quote }] });
+    await put("facts", [
+      fact("bj", "location", "北京", {
+        statement: "住在北京",
+        status: "closed",
+        superseded_by: "sh",
+        valid_to: at("2026-02-05T20:00:00+08:00"),
+        ...proof("b1", "我住在北京"),
+      }),
+      fact("sh", "location", "上海", { statement: "住在上海", ...proof("s1", "我搬到上海了") }),
+      fact("bike", "habit", "骑车", { statement: "每天骑车", category: "habit", ...proof("b1", "每天骑车") }),
+    ]);
+    expect((await recalled("北京冷不冷？")).join("\n")).toContain(
+      "“我住在北京，每天骑车”（其中“住在北京”到 2026-02-05 为止，现在不是了）",
+    );
+  });
+
+  it.each([
     ["考研", "春天去了海边", "在海边聊到考研失败，哭了一场", "春天去海边那次怎么样", "考研那年的海边怎么样"],
     [
       "Marlowe",
@@ -276,7 +388,7 @@ describe("a hint", () => {
       await put("facts", [{ ...fact("avoid", "avoids_topics", matter), category: "dislike" }]);
       const seen = await look(question);
       expect(seen.messages.map(({ content }) => content).join("\n")).not.toContain(told);
-      expect((await recalled(question)).join("\n")).toContain(point);
+      expect(seen.messages.map(({ content }) => content).join("\n")).toContain(point);
       expect((await recalled(own)).join("\n")).toContain(told);
     },
   );

@@ -38,7 +38,7 @@ describe("a recalled memory", () => {
     expect(told?.text).toContain("蓝色的雨伞");
     expect(told?.message_ids).toEqual(["told"]);
     expect(kept).toEqual(told);
-    expect(request).toContain("浪很大。".repeat(30));
+    expect(request).toContain("浪很大。".repeat(25));
   });
 
   it("is told whole where it is not", async () => {

@@ -54,6 +54,19 @@ describe("what facts know to be former", () => {
     expect(formerOf(hit("message", "m1"))).toBeUndefined();
   });
 
+  it("names its part of a message that proves something else which is so still", () => {
+    const facts = [
+      closed("hangzhou", "m1", "suzhou", 500),
+      fact("suzhou", "m2"),
+      fact("bike", "m1", { key: "habit", value: "每天骑车" }),
+    ].map((one) => ({ ...one, statement: `说 ${one.id}` }));
+    expect(formerBy(facts)(hit("message", "m1"))).toEqual({
+      until: 500,
+      what: "说 hangzhou",
+      now: new Set(["suzhou", "m2"]),
+    });
+  });
+
   it("is nothing where no successor is known, or the chain runs in a ring", () => {
     expect(formerBy([closed("a", "m1", "gone")])(hit("fact", "a"))).toBeUndefined();
     expect(formerBy([fact("a", "m1", { status: "closed" })])(hit("fact", "a"))).toBeUndefined();

@@ -83,6 +83,21 @@ describe("the chapters of a life", () => {
     }
   });
 
+  test.each([
+    ["zh", "和家里人一起去山里看了三天的日出和云海"],
+    ["en", "Three days in the mountains with the whole family"],
+  ] as const)(
+    "name each year of a long life, its title as short as it must be, cut after a word (%s)",
+    (language, title) => {
+      const entries = life(8, 3).map((entry) => ({ ...entry, title }));
+      const told = lines(entries, language, 320);
+      expect(told.map(({ id }) => id)).toContain("chapter_2018");
+      expect(told.reduce((sum, { text }) => sum + count(`- ${text}\n`), 0)).toBeLessThanOrEqual(320);
+      if (language === "en")
+        expect(told.every(({ text }) => /(?:Three|days|in|the|mountains|with)…$/.test(text))).toBe(true);
+    },
+  );
+
   test("lose the oldest years first where the room is small", () => {
     const told = lines(life(10), "zh", 60).map(({ id }) => id);
     expect(told.length).toBeGreaterThan(1);

@@ -20,6 +20,17 @@ describe("lore", () => {
     expect(loreFor([lore(["art"])], "我喜欢art呀")).toHaveLength(1);
   });
 
+  test("comes with its keyword in traditional and simplified characters alike", () => {
+    expect(loreFor([lore(["龍"])], "那条龙呢")).toHaveLength(1);
+    expect(loreFor([lore(["龙"])], "那條龍呢")).toHaveLength(1);
+  });
+
+  test("comes with the plural of its keyword, unless it heeds case", () => {
+    expect(loreFor([lore(["dragon"])], "Dragons are back")).toHaveLength(1);
+    expect(loreFor([lore(["witch"])], "the witches' hill")).toHaveLength(1);
+    expect(loreFor([lore(["dragon"], { case_sensitive: true })], "dragons")).toEqual([]);
+  });
+
   test("does not come where it is switched off, has no keyword, an empty one or no content", () => {
     expect(loreFor([lore(["灯塔"], { enabled: false })], "灯塔")).toEqual([]);
     expect(loreFor([lore([])], "灯塔")).toEqual([]);

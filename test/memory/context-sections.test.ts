@@ -111,7 +111,8 @@ describe("the index of long-term memory", () => {
     const { ids } = section("long_index", { long: [...old, ...fresh] });
     const single = ids.filter((id) => !id.startsWith("chapter_"));
     expect(single.length).toBeGreaterThan(20);
-    expect(single.every((id) => id.startsWith("f"))).toBe(true);
+    // An old one has a shorter date, and may fill the last gap.
+    expect(single.filter((id) => !id.startsWith("f")).length).toBeLessThanOrEqual(1);
   });
 
   test("begins with the chapters of the years, which leave most of the room to single titles", () => {

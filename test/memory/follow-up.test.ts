@@ -91,7 +91,7 @@ describe("what lies ahead (A58)", () => {
     const look = { id: secondLookAt("m9"), due_at: said + 60, text: "在吗", message_ids: ["m9"] };
     const empty = { id: "own", due_at: said + 60, text: " ", message_ids: [] };
     expect(mattersAhead([look, empty], said)).toEqual([]);
-    expect(mattersAhead(waiting, said, ["成都", "吉他"])).toEqual([exam]);
+    expect(mattersAhead(waiting, said, [{ words: ["成都", "吉他"], names: [] }])).toEqual([exam]);
   });
 });
 

@@ -20,6 +20,7 @@ const lives = [
 describe("a thing that is named", () => {
   test.each([
     ["北京天气怎么样", ["city"]],
+    ["想去杭州玩兩天，天氣好嗎", ["town"]],
     ["北京这两天会下雪吗？", ["city"]],
     ["想去杭州玩两天", ["town"]],
     ["what is the weather in Beijing?", ["city_en"]],
@@ -68,6 +69,37 @@ describe("a thing that is named", () => {
       { id: "none", value: "" },
     ];
     expect(ids("2019年每天早上去北京 3 次", all)).toEqual([]);
+  });
+});
+
+describe("somebody near who is named by what they are", () => {
+  const known = [
+    { id: "sister", key: "sister:小婷", value: "小婷" },
+    { id: "mother", key: "mother", value: "Ruth" },
+    { id: "partner", key: "partner", value: "大伟(男朋友)" },
+    { id: "friend", key: "friend:阿强", value: "阿强" },
+  ];
+
+  test.each([
+    ["我要去看妹妹了", ["sister"]],
+    ["I'm going to see my sister", ["sister"]],
+    ["我妈明天来", ["mother"]],
+    ["我媽媽明天來", ["mother"]],
+    ["Mum called today", ["mother"]],
+    ["男朋友又加班", ["partner"]],
+  ])("brings who it is: %s", (text, expected) => {
+    expect(ids(text, known)).toEqual(expected);
+  });
+
+  test.each([
+    "你妹妹呢",
+    "同事的妹妹结婚了",
+    "his sister is nice",
+    "宝宝我累了",
+    "我朋友来了",
+    "your mum is nice",
+  ])("but not where it is somebody else's, a pet name, or one of many: %s", (text) => {
+    expect(ids(text, known)).toEqual([]);
   });
 });
 

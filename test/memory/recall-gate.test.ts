@@ -4,6 +4,8 @@ import {
   asksSomething,
   isPlainStatement,
   onlyAsks,
+  sayingMost,
+  standsInIndex,
   strongOnly,
   worthRecalling,
 } from "../../src/memory/recall-gate.ts";
@@ -21,16 +23,47 @@ describe("a message is worth recalling", () => {
     "I went to the beach",
     "remember?",
     "我用 iPhone 拍的照片",
+    "我猫叫啥",
+    "我对啥过敏",
+    "我咋了",
+    "昨天聊了啥",
+    "最近一次滑雪",
+    "is Chicago fun",
+    "我貓叫什麼",
+    "誰來了",
+    "我家有几只猫",
+    "告诉我妈妈生日",
+    "tell me mum's birthday",
+    "do I have a dentist",
+    "what did we talk about today",
   ])("where it says enough or asks: %j", (text) => {
     expect(worthRecalling(text)).toBe(true);
   });
 
-  test.each(["", "   ", "嗯", "好呀", "哈哈哈哈", "ok", "sounds good", "👍👍👍", "……", "！！！", "6"])(
-    "not where it says next to nothing: %j",
-    (text) => {
-      expect(worthRecalling(text)).toBe(false);
-    },
-  );
+  test.each([
+    "没什么",
+    "tell me a joke",
+    "沒什麼",
+    "早安，寶貝",
+    "謝謝你陪我聊天",
+    "没啥",
+    "was great",
+    "have a nice day",
+    "did well",
+    "",
+    "   ",
+    "嗯",
+    "好呀",
+    "哈哈哈哈",
+    "ok",
+    "sounds good",
+    "👍👍👍",
+    "……",
+    "！！！",
+    "6",
+  ])("not where it says next to nothing: %j", (text) => {
+    expect(worthRecalling(text)).toBe(false);
+  });
 
   test("six Chinese characters or five words are the line", () => {
     expect(
@@ -58,12 +91,18 @@ describe("a question", () => {
       expect(asksSomething(text)).toBe(true);
     },
   );
-  test.each(["我家猫叫墨块", "周六去看展", "I like whales", "nowhere to go", "晚安"])(
-    "is not heard where none is: %j",
-    (text) => {
-      expect(asksSomething(text)).toBe(false);
-    },
-  );
+  test.each([
+    "没什么事",
+    "啥都没有",
+    "Was lovely today",
+    "我家猫叫墨块",
+    "周六去看展",
+    "I like whales",
+    "nowhere to go",
+    "晚安",
+  ])("is not heard where none is: %j", (text) => {
+    expect(asksSomething(text)).toBe(false);
+  });
 });
 
 describe("a message that only asks", () => {
@@ -74,6 +113,9 @@ describe("a message that only asks", () => {
     "在吗？你去哪了？",
     "What am I allergic to?",
     "where does my sister live",
+    "我猫叫啥",
+    "上周末我干嘛去了",
+    "我昨天去哪了",
   ])("tells nothing: %s", (text) => expect(onlyAsks(text)).toBe(true));
 
   test.each([
@@ -121,5 +163,52 @@ describe("a plain statement", () => {
     expect(strongOnly("I just got home", hits(0.49))).toEqual([]);
     expect(strongOnly("I just got home", hits(undefined, undefined))).toEqual([]);
     expect(strongOnly("I just got home", [])).toEqual([]);
+  });
+});
+
+describe("of what was found", () => {
+  const said = (id: string, text: string, more: Record<string, unknown> = {}) => ({
+    type: "message",
+    id,
+    text,
+    speaker: "user" as const,
+    message_ids: [id],
+    ...more,
+  });
+  const order = (asked: string, ...hits: ReturnType<typeof said>[]) =>
+    sayingMost(hits, asked).map(({ id }) => id);
+
+  test.each([
+    ["面包店老板叫什么名字？", "面包店的老板叫什么来着？", "老板叫老周"],
+    ["What is the baker's name?", "what was the baker's name again?", "The baker is old Zhou"],
+  ])("the person's own question of before comes behind what answers it: %s", (asked, before, answer) => {
+    expect(order(asked, said("q", before), said("a", answer))).toEqual(["a", "q"]);
+  });
+
+  test("and stays where it is asked what was asked or talked about", () => {
+    expect(order("昨天我问了你什么？", said("q", "老板叫什么？"), said("a", "老周"))).toEqual(["q", "a"]);
+    expect(order("what did we talk about", said("q", "who is Zhou?"), said("a", "Zhou"))).toEqual(["q", "a"]);
+  });
+
+  test("a summary of what stands higher up, and the same words once more, come last", () => {
+    const mid = said("mid", "summary", { type: "mid", message_ids: ["one"], speaker: undefined });
+    expect(order("x", said("one", "早"), mid, said("two", "早"), said("three", "晚"))).toEqual([
+      "one",
+      "three",
+      "mid",
+      "two",
+    ]);
+  });
+
+  test("a long memory is left out whose points and day the index tells, and no other", () => {
+    const long = { type: "long", id: "l", text: "买了可颂；老板叫老周" };
+    const inIndex = (line: string) => standsInIndex(long, new Map([["l", line]]));
+    expect(inIndex("2026-11-22 面包店：买了可颂; 老板叫老周")).toBe(true);
+    expect(inIndex("2026-11-22 面包店：买了可颂; 老板…")).toBe(false);
+    expect(inIndex("2024-11 面包店：买了可颂; 老板叫老周")).toBe(false);
+    expect(standsInIndex(long, new Map())).toBe(false);
+    expect(
+      standsInIndex({ ...long, type: "detail" }, new Map([["l", "2026-11-22 买了可颂; 老板叫老周"]])),
+    ).toBe(false);
   });
 });

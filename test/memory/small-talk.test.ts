@@ -106,8 +106,29 @@ Hey you, thinking of you
 How did you sleep last night?
 Welcome back! How are you?`.split("\n");
 
+const toTheCompanion = [
+  "你爱我吗",
+  "我也爱你呀",
+  "你喜欢我吗？",
+  "你是谁呀",
+  "给我讲个笑话吧",
+  "聊点什么吧",
+  "咋了？",
+  "猜猜我在哪",
+  "do you love me?",
+  "who are you?",
+  "tell me a joke",
+  "guess what",
+  "really?",
+  "I'm going to sleep now",
+];
+
 describe("a greeting is not worth a search", () => {
   test.each([...chinese, ...english])("%j", (text) => {
+    expect(worthRecalling(text, names)).toBe(false);
+  });
+
+  test.each(toTheCompanion)("nor is what only asks of the companion itself: %s", (text) => {
     expect(worthRecalling(text, names)).toBe(false);
   });
 

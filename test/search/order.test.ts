@@ -1,12 +1,12 @@
 // What happens to the order of hits after they are scored: repetitions behind, current before former, and the budget filled.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tokensOf } from "../../src/schema/tokens.ts";
 import { currentFirst, type Former } from "../../src/search/former.ts";
 import { freshFirst } from "../../src/search/fresh.ts";
 import { pack } from "../../src/search/pack.ts";
 import { renewedFirst, type Told } from "../../src/search/renewed.ts";
 import type { SearchHit } from "../../src/search/search.ts";
-import { tokensOf } from "../../src/schema/tokens.ts";
 
 const hit = (id: string, text: string, score = 1): SearchHit => ({
   type: "message",

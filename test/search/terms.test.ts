@@ -35,6 +35,28 @@ describe("the terms of a text", () => {
     expect(terms("it is up")).toEqual([]);
   });
 
+  it("of a word with a number behind it hold both by themselves", () => {
+    expect(terms("iPhone15")).toEqual([...terms("iphone15").slice(0, 1), ...terms("iphone 15")]);
+    expect(terms("我的iPhone15手机")).toEqual(expect.arrayContaining(terms("iPhone 15")));
+    expect(terms("b2b")).toHaveLength(1);
+  });
+
+  it.each([
+    ["工资三千块", "3000"],
+    ["今年二十八岁", "28"],
+    ["二〇二四年入职", "2024"],
+    ["一万二", "12000"],
+    ["三千五", "3500"],
+    ["兩萬三千", "23000"],
+  ])("of a Chinese numeral hold its digits: %s", (text, digits) => {
+    expect(terms(text)).toEqual(expect.arrayContaining(terms(digits)));
+  });
+
+  it("of what is no number hold none", () => {
+    expect(terms("三四个人")).not.toEqual(expect.arrayContaining(terms("34")));
+    expect(terms("一个人")).not.toEqual(expect.arrayContaining(terms("1")));
+  });
+
   it("are the same for traditional and simplified characters", () => {
     expect(terms("我對貓過敏，買了藥")).toEqual(terms("我对猫过敏，买了药"));
     expect(terms("猫")).not.toEqual(terms("狗"));

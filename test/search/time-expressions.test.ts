@@ -115,6 +115,106 @@ describe("times named in English", () => {
   );
 });
 
+/** Seen from Monday 30 November 2026, 20:00. */
+const late = Date.UTC(2026, 10, 30, 12) / 1000;
+const lateSpans = (text: string) =>
+  timeSpans(text, late, zone).map(
+    ({ from, to }) => `${localDate(from, zone).slice(2)}..${localDate(to - 1, zone).slice(2)}`,
+  );
+
+describe("feasts", () => {
+  it.each([
+    ["春节的时候我在干嘛", "26-02-16..26-02-23"],
+    ["去年春节", "25-01-28..25-02-04"],
+    ["除夕那天", "26-02-16..26-02-16"],
+    ["元宵节吃了什么", "26-03-03..26-03-03"],
+    ["端午", "26-06-19..26-06-19"],
+    ["七夕那天", "26-08-19..26-08-19"],
+    ["中秋节聊了什么", "26-09-25..26-09-25"],
+    ["母亲节送了什么", "26-05-10..26-05-10"],
+    ["感恩节", "26-11-26..26-11-26"],
+    ["十一假期去哪了", "26-10-01..26-10-07"],
+    ["Chinese New Year", "26-02-16..26-02-23"],
+    ["at mid-autumn", "26-09-25..26-09-25"],
+    ["at Easter", "26-04-05..26-04-06"],
+    ["on Mother’s Day", "26-05-10..26-05-10"],
+    ["over the May holiday", "26-05-01..26-05-05"],
+    ["at Thanksgiving last year", "25-11-27..25-11-27"],
+    ["on New Year's Eve", "25-12-31..25-12-31"],
+  ])("of sun and moon are the latest ones that have begun: %s", (text, expected) => {
+    expect(lateSpans(text)).toEqual([expected]);
+  });
+
+  it("of a clause that plans are to come, and eleven is no feast", () => {
+    expect(lateSpans("过年打算带妈妈去海南")).toEqual([]);
+    expect(lateSpans("十一个人一起去")).toEqual([]);
+  });
+});
+
+describe("what lies between two times", () => {
+  it.each([
+    ["三月到五月我去了哪里", "26-03-01..26-05-31"],
+    ["5月和7月之间", "26-05-01..26-07-31"],
+    ["去年三月到五月", "25-03-01..25-05-31"],
+    ["去年十一月到今年二月", "25-11-01..26-02-28"],
+    ["3月5号到3月8号", "26-03-05..26-03-08"],
+    ["3月5日至8日", "26-03-05..26-03-08"],
+    ["between March and May", "26-03-01..26-05-31"],
+    ["from June until August", "26-06-01..26-08-31"],
+    ["from December to February", "25-12-01..26-02-28"],
+    ["March 5 to 8", "26-03-05..26-03-08"],
+    ["between 5 March and 8 March", "26-03-05..26-03-08"],
+  ])("is one stretch: %s", (text, expected) => {
+    expect(lateSpans(text)).toEqual([expected]);
+  });
+
+  it("is none where two times are only named together", () => {
+    expect(lateSpans("March and May were cold")).toHaveLength(2);
+    expect(lateSpans("三月和五月")).toHaveLength(2);
+    expect(lateSpans("on March 5 at 8 o'clock")).toEqual(["26-03-05..26-03-05"]);
+  });
+});
+
+describe("times within times", () => {
+  it.each([
+    ["上个月15号", "26-10-15..26-10-15"],
+    ["上个月底", "26-10-21..26-10-31"],
+    ["上周的星期五", "26-11-27..26-11-27"],
+    ["上週三我們聊了什麼", "26-11-25..26-11-25"],
+    ["三個月前", "26-08-01..26-08-31"],
+    ["去年春節", "25-01-28..25-02-04"],
+    ["去年今天", "25-11-30..25-11-30"],
+    ["去年这个时候", "25-11-01..25-11-30"],
+    ["24年3月", "24-03-01..24-03-31"],
+    ["最近两周", "26-11-16..26-11-30"],
+    ["夏天的时候我们去了哪", "26-06-01..26-08-31"],
+    ["年初我们聊了什么", "26-01-01..26-02-28"],
+    ["July last year", "25-07-01..25-07-31"],
+    ["in July of last year", "25-07-01..25-07-31"],
+    ["last November", "25-11-01..25-11-30"],
+    ["half a year ago", "26-04-01..26-06-30"],
+    ["the week before last", "26-11-16..26-11-22"],
+    ["the night before last", "26-11-28..26-11-28"],
+    ["last evening", "26-11-29..26-11-29"],
+    ["on Saturday night", "26-11-28..26-11-28"],
+    ["in the past two weeks", "26-11-16..26-11-30"],
+    ["on the 15th", "26-11-15..26-11-15"],
+  ])("are read as the one they mean: %s", (text, expected) => {
+    expect(lateSpans(text)).toEqual([expected]);
+  });
+
+  it.each([
+    "每周三",
+    "我住了24年",
+    "住在15楼",
+    "I live on the 15th floor",
+    "next Sunday night",
+    "我喜欢夏天",
+  ])("is none of: %s", (text) => {
+    expect(lateSpans(text)).toEqual([]);
+  });
+});
+
 describe("the calendar they are read on", () => {
   it("is the one of the time zone", () => {
     const justAfterMidnight = Date.UTC(2026, 2, 10, 16, 30) / 1000;
@@ -152,6 +252,12 @@ describe("the calendar they are read on", () => {
       "的",
       "spring ",
       "年",
+      "到",
+      "3月5号",
+      "春节",
+      "last year",
+      " and ",
+      "between ",
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

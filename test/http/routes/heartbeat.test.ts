@@ -30,6 +30,31 @@ const status = async () => {
 const configure = (body: unknown) => house.api<Status>("POST", "/api/heartbeat/configure", body);
 
 describe("status", () => {
+  it("names no day of what the person does not want brought up", async () => {
+    const put = (facts: unknown[]) => house.api("PUT", `/api/memory/${user}/facts`, facts);
+    const day = {
+      id: "day",
+      category: "important_date",
+      key: "anniversary:前男友",
+      value: "03-20",
+      statement: "和前男友的纪念日：3月20日",
+    };
+    const days = async () => JSON.stringify((await status()).mine?.occasions);
+    await put([day]);
+    expect(await days()).toContain("前男友");
+    await put([
+      day,
+      {
+        id: "wish",
+        category: "preference",
+        key: "avoids_topics:前任",
+        value: "前任",
+        statement: "不想提前任",
+      },
+    ]);
+    expect(await days()).not.toContain("前男友");
+  });
+
   it("tells of each companion when it speaks next, and why it last did", async () => {
     await configure({ user_id: user, planned: [{ hour: 22, minute: 0, message_template: "晚安" }] });
     upstream.push("chat", { text: "刚好想到你" });
