@@ -102,7 +102,13 @@ const bringItUp = new RegExp(
   "i",
 );
 const weary = new RegExp(
-  `(?:i\\s+(?:do not|don't|never)(?: ever)?\\s+(?:want|wish) to\\s+(?:talk about|hear about|discuss)|let's (?:not|never) (?:talk about|discuss|mention))\\s+([^,;:]+?)\\s+${again}${closing}${clauseEnd}`,
+  `(?:(?:i\\s+(?:do not|don't|never)(?: ever)?\\s+(?:want|wish) to|i'd rather not|i would rather not)\\s+(?:talk about|hear about|discuss)|let's (?:not|never) (?:talk about|discuss|mention))\\s+([^,;:]+?)\\s+${again}${closing}${clauseEnd}`,
+  "i",
+);
+
+/** "Please avoid the topic of my weight" */
+const avoiding = new RegExp(
+  `${lead}(?:please )?(?:avoid|stay off|keep off|steer clear of) (?:the (?:topic|subject) of|talking about|mentioning|bringing up)\\s+([^,;:]+?)(?:\\s+${again})?${closing}${clauseEnd}`,
   "i",
 );
 
@@ -122,17 +128,21 @@ export function suppressEn({ plain, text, question }: Sentence): Draft | undefin
     const match = clauseMatch(plain, form);
     const place = match && groupPlace(match, 2);
     if (!match || !place) continue;
-    const firm =
-      match[3] !== undefined || /never|ever|stop|quit|please/i.test(match[0]) || /bring/i.test(match[0]);
     const said = plain.slice(place.from, place.to).trim();
+    // "Don't mention my ex" means it for good; "don't mention my party to Tom" is about Tom.
+    const isOwn = /^my\b/i.test(said) && !/\b(?:to|when|while|until|till|yet|tonight|today)\b/i.test(said);
+    const firm = match[3] !== undefined || isOwn || /never|ever|stop|quit|please|bring/i.test(match[0]);
     // "Never mention it" answers thanks.
     const isIdiom = match[3] === undefined && !/bring|\b(?:stop|quit)\b/i.test(match[0]);
     if (!firm || (/^(?:it|that|this)$/i.test(said) && isIdiom)) continue;
     return suppressed(text, match, place);
   }
-  const match = clauseMatch(plain, weary);
-  const place = match && groupPlace(match, 1);
-  return match && place ? suppressed(text, match, place) : undefined;
+  for (const form of [weary, avoiding]) {
+    const match = clauseMatch(plain, form);
+    const place = match && groupPlace(match, 1);
+    if (match && place) return suppressed(text, match, place);
+  }
+  return undefined;
 }
 
 function suppressed(text: string, match: RegExpExecArray, place: { from: number; to: number }): Draft {

@@ -142,7 +142,10 @@ const wearyThen = new RegExp(
 const noSubject =
   /^(?:话|别|这样|了|你|我$|那么多|那些没用|这种|太多|没用|下去|废话|傻话|丧气话|对不起|谢谢|抱歉|一[遍次]|多|不)/;
 
-/** 别再提我前任, 这件事以后别提了. 别提了 alone is no request. */
+/** 提 with these behind it is another word: 别提意见, 别提分手. */
+const otherLifting = /^(?:问|价|名|成|条件|分手|离婚|意见|建议|要求|请|干|琴|钱$)/;
+
+/** 别再提我前任, 别提体重, 这件事以后别提了. 别提了 alone is no request. */
 export function suppressZh({ plain, text, question }: Sentence): Draft | undefined {
   if (question && !/能不能|可不可以|好吗|好不好|可以吗|行吗/.test(plain)) return undefined;
   const first = clauseMatch(plain, suppressVerb);
@@ -152,8 +155,13 @@ export function suppressZh({ plain, text, question }: Sentence): Draft | undefin
     // 别提这个人了 needs no "again": somebody is pointed at. 别说她了 asks not to scold her.
     const pointing = said === "" ? undefined : pointingOf(said);
     const points = pointing !== undefined && !/茬/.test(said);
+    const named = /^提起?$/.test(verb) && said !== "" && pointing === undefined && !otherLifting.test(said);
     const firm =
-      points || again !== undefined || withMe !== undefined || /以后|今后|永远|从现在起|请/.test(leading);
+      points ||
+      named ||
+      again !== undefined ||
+      withMe !== undefined ||
+      /以后|今后|永远|从现在起|请/.test(leading);
     const spoken = /^[说讲问]$/.test(verb);
     const about = spoken ? pointing === "matter" || /^(?:这|那|关于)|的事|起/.test(said) : true;
     if (

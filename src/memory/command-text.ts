@@ -1,4 +1,5 @@
 // A message laid out for reading spoken commands: what is the person's own wording, in sentences and clauses, place for place.
+import { simplify } from "../schema/simplified.ts";
 import { hidden, hideQuotations, narrow } from "./relative-date-text.ts";
 
 /** A sentence of a message. `text` and `plain` are equally long and end before the closing mark. */
@@ -47,7 +48,8 @@ export function isQuoting(before: string): boolean {
 
 /** The sentences of a message that may hold a command; none where the words are a character's in a story. */
 export function sentencesOf(message: string): Sentence[] {
-  const text = narrow(message);
+  // Each traditional character stands in its place, so that what is taken of the message is as it was written.
+  const text = narrow(simplify(message));
   const blank = (said: string) => said.replace(/[^\n]/g, hidden);
   const plain = hideQuotations(text.replace(code, blank)).replace(/\*\*/g, "  ");
   const own = plain.replace(leadingAction, (mood) => " ".repeat(mood.length));
