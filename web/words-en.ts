@@ -65,6 +65,7 @@ export const en: Words = {
   speaks: { zh: "Speaks Chinese", en: "Speaks English" },
 
   talkWith: (name) => `Conversation with ${name}`,
+  isAway: "put away",
   sinceDays: (days) => `Day ${days}`,
   saySomething: "Say something…",
   messageLabel: (name) => `Message to ${name}`,

@@ -65,6 +65,7 @@ export const zh = {
   speaks: { zh: "说中文", en: "说英文" },
 
   talkWith: (name: string) => `和${name}的对话`,
+  isAway: "收起了",
   sinceDays: (days: number) => `认识第 ${days} 天`,
   saySomething: "想说什么…",
   messageLabel: (name: string) => `写给${name}`,

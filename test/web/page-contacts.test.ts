@@ -301,6 +301,7 @@ describe("a companion that is put away", () => {
     await page.getByText("收起的 · 1").waitFor();
     await page.locator(".away").getByRole("link", { name: /小雨/ }).click();
     await page.getByRole("textbox", { name: /^写给小雨/ }).waitFor();
+    await page.getByText(/· 收起了$/).waitFor();
     await page.getByRole("link", { name: "小雨的资料" }).click();
     await page.getByRole("button", { name: "请回来" }).click();
     await page.getByText("小雨回来了。").waitFor();

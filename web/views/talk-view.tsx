@@ -151,5 +151,6 @@ function Standing({ companion }: { companion: AiUser }) {
   const since = companion.known_since ?? created_at;
   const parts = [say.bonds[bond.kind] ?? bond.kind, say.levels[level]];
   if (since !== undefined) parts.push(say.sinceDays(daysKnown(since, page.now.value, page.reader())));
+  if (companion.friend === false) parts.push(say.isAway);
   return <>{parts.filter((part) => part !== undefined && part !== "").join(" · ")}</>;
 }
