@@ -266,13 +266,17 @@ async function repliesTo(
   hits: readonly Found[],
 ): Promise<{ to: string; text: string }[]> {
   const there = new Set(hits.map(({ id }) => id));
+  // An answer that says nothing of its own ("mm, go on") need not be told twice.
+  const told = new Set(hits.map(({ text }) => text));
   const replies: { to: string; text: string }[] = [];
   const asked = hits.filter(({ type, speaker }) => type === "message" && speaker === "user");
   for (const { id, topic_id } of asked.slice(0, mostReplies)) {
     const page = deps.store.log.page(reader.user, { after: id, limit: 1 });
     const [next] = await page.catch(() => []);
     const isReply = next?.role === "assistant" && next.topic_id === topic_id && next.model !== "offline";
-    if (isReply && !there.has(next.message_id)) replies.push({ to: id, text: next.content });
+    if (!isReply || there.has(next.message_id) || told.has(next.content)) continue;
+    told.add(next.content);
+    replies.push({ to: id, text: next.content });
   }
   return replies;
 }

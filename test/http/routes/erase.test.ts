@@ -15,6 +15,7 @@ beforeEach(async () => {
   settled = [];
   const turns = {
     between: (_user: string, task: () => Promise<unknown>) => task(),
+    erasing: (_user: string, task: () => Promise<unknown>) => task(),
     poke: () => {},
   } as unknown as Turns;
   const upkeep = {
