@@ -38,7 +38,7 @@ import { Turns } from "./lifecycle/turns.ts";
 import { Upkeep } from "./lifecycle/upkeep.ts";
 import { defaultModelsConfig } from "./model/config.ts";
 import { countExactly } from "./model/exact-tokens.ts";
-import { createExtractive } from "./model/extractive.ts";
+import { createExtractiveInSteps } from "./model/extractive.ts";
 import { createModels } from "./model/fallback.ts";
 import { askOutside } from "./model/outside.ts";
 import { probeLocalServers } from "./model/probe.ts";
@@ -130,7 +130,7 @@ async function compose(
     secrets: () => documents.secrets,
     environment: settings.keys,
     single: settings.openai,
-    extractive: createExtractive({ tokenise }),
+    extractive: createExtractiveInSteps({ tokenise }),
     guide: (language, fault) => prompts.render("guided_retry", language, { fault }),
     record: usage.record,
     backgroundAllowed: usage.backgroundAllowed,

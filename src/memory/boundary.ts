@@ -132,8 +132,16 @@ function squeezed(text: string): string {
 function ruleLeak(reply: string, rules: readonly string[]): Found | undefined {
   const texts = rules.map((rule) => squeezed(foldedText(rule))).filter((rule) => rule.length >= stretch.han);
   if (texts.length === 0) return undefined;
+  // Where not even two characters stand in a rule, nothing more is looked at: most places, and those of a long run.
+  const pairs = new Set<string>();
+  for (const rule of texts) for (let at = 0; at + 1 < rule.length; at += 1) pairs.add(rule.slice(at, at + 2));
+  const spaced = reply.replace(/\s/g, " ");
+  let before = "";
   for (let at = 0; at + stretch.han <= reply.length; at += 1) {
-    const piece = reply.slice(at, at + stretch.other);
+    if (!pairs.has(spaced.slice(at, at + 2))) continue;
+    const piece = spaced.slice(at, at + stretch.other);
+    if (piece === before) continue;
+    before = piece;
     const dense = /\p{Script=Han}{5}/u.test(piece);
     const wanted = squeezed(dense ? piece.slice(0, stretch.han) : piece);
     if (wanted.trim().length < stretch.han - 1 || (!dense && piece.length < stretch.other)) continue;

@@ -34,12 +34,21 @@ function parts(sentence: string): string[] {
 export function excerpt(text: string, question: string, tokens: number, count: Count): string {
   if (count(text) <= tokens) return text;
   const wanted = marksOf(question);
-  const sentences = sentencesOf(text).map((sentence, place) => {
-    const own = marksOf(sentence);
-    let shared = 0;
-    for (const mark of own) if (wanted.has(mark)) shared += 1;
-    return { sentence: sentence.trim(), place, shared };
-  });
+  // What is said a thousand times in one message is looked at once.
+  const known = new Map<string, number>();
+  const sharedBy = (sentence: string): number => {
+    let shared = known.get(sentence);
+    if (shared !== undefined) return shared;
+    shared = 0;
+    for (const mark of marksOf(sentence)) if (wanted.has(mark)) shared += 1;
+    known.set(sentence, shared);
+    return shared;
+  };
+  const sentences = sentencesOf(text).map((sentence, place) => ({
+    sentence: sentence.trim(),
+    place,
+    shared: sharedBy(sentence),
+  }));
   const chosen = new Set<number>();
   let left = tokens - 1;
   const take = (place: number): boolean => {

@@ -83,8 +83,9 @@ const daysApart: Record<string, number> = {
 };
 const nounAfter =
   "(?=\\s*(?:[.,;:!?)\\n—-]|$|(?:at|in|on|and|or|but|so|not|to|for|with|because|if|when|as|of\\s+this\\s+month|is|was|we|i|i'm|i'll|he|she|they|you|it|my|our|the|then|instead)\\b))";
+/** Looked for before every word: where more blanks than these counted, a run of them was gone through from each of its places. */
 const notWeekday =
-  "(?<!day\\s*(?:to|-|–|through|until)\\s*|\\b(?:every|each|most|black|good|casual|freaky|ash|palm|bloody|cyber|taco|super|man|girl|cat|dog|named|mr|mrs|ms)\\s|name\\s+is\\s|name's\\s|['’]s\\s+called\\s|is\\s+called\\s)";
+  "(?<!day\\s{0,4}(?:to|-|–|through|until)\\s{0,4}|\\b(?:every|each|most|black|good|casual|freaky|ash|palm|bloody|cyber|taco|super|man|girl|cat|dog|named|mr|mrs|ms)\\s|name\\s+is\\s|name's\\s|['’]s\\s+called\\s|is\\s+called\\s)";
 
 /** "This time next week": the same day of another week, month or year. */
 function sameDay(word: string, unit: string, base: Base): Reading {

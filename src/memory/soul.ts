@@ -60,9 +60,32 @@ export function clausesOf(text: string): string[] {
     .filter((clause) => clause !== "");
 }
 
-/** What was taken out and put in, clause by clause, in reading order (a longest common run of clauses). */
+/** Clauses that differ, old ones times new ones, that are set side by side: more are another text, and were compared for seconds. */
+const mostPairs = 40_000;
+
+/**
+ * What was taken out and put in, clause by clause, in reading order (a longest common run of clauses). Of two texts that differ
+ * in hundreds of clauses, everything between what they begin and end with alike is taken out and put in.
+ */
 export function soulDiff(before: string, after: string): DiffLine[] {
   const [old, now] = [clausesOf(before), clausesOf(after)];
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && old[head] === now[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
+  return [
+    ...linesOf("same", old.slice(0, head)),
+    ...between(old.slice(head, old.length - tail), now.slice(head, now.length - tail)),
+    ...linesOf("same", old.slice(old.length - tail)),
+  ];
+}
+
+const linesOf = (op: DiffLine["op"], clauses: readonly string[]): DiffLine[] =>
+  clauses.map((text) => ({ op, text }));
+
+function between(old: readonly string[], now: readonly string[]): DiffLine[] {
+  if (old.length * now.length > mostPairs) return [...linesOf("removed", old), ...linesOf("added", now)];
   const lengths = commonLengths(old, now);
   const lines: DiffLine[] = [];
   let [i, j] = [0, 0];

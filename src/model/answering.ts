@@ -97,8 +97,13 @@ async function tryModel<T>(
   return "fault" in again && reading.ok ? tried : again;
 }
 
-function inCode<T>(house: House, request: AnswerRequest<T>, redo: boolean, usage: UsageCount): Answered<T> {
-  const parsed = request.schema.safeParse(house.options.extractive(request.material));
+async function inCode<T>(
+  house: House,
+  request: AnswerRequest<T>,
+  redo: boolean,
+  usage: UsageCount,
+): Promise<Answered<T>> {
+  const parsed = request.schema.safeParse(await house.options.extractive(request.material));
   if (parsed.success)
     return { ok: true, value: parsed.data, by: "extractive", model: "extractive", redo, usage };
   const failure = failureOf({ reason: "no_model", again: false }, "extractive", request.material.language);

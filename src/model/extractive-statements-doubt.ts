@@ -33,11 +33,11 @@ export function isDoubtful(sentence: string, match: RegExpExecArray): boolean {
   const clauses = before.split(/[，,。：:；;]|\s(?=(?:since|because|and|but)\s)/);
   const own = clauses.at(-1) ?? "";
   const leadsIn =
-    /(?:说|问|道|觉得|以为|said|says|told \w+|asked|thinks)\s*[：:，,]?\s*$|(?:[他她它]|妈|爸|老板|领导|朋友|同事|老师|\b(?:he|she|mom|mum|dad|boss))\s*[：:]\s*$/i.test(
+    /(?:说|问|道|觉得|以为|said|says|told \w+|asked|thinks)\s*(?:[：:，,]\s*)?$|(?:[他她它]|妈|爸|老板|领导|朋友|同事|老师|\b(?:he|she|mom|mum|dad|boss))\s*[：:]\s*$/i.test(
       before,
     );
   if (reported.test(own) || leadsIn || isOther(own || (clauses.at(-2) ?? ""), match[0])) return true;
-  const isAsked = /[?？]\s*["”」]?\s*$/.test(sentence) && !/[，,。]/.test(after);
+  const isAsked = /[?？]\s*(?:["”」]\s*)?$/.test(sentence) && !/[，,。]/.test(after);
   if (isAsked || /^[吗么呢]|^\s*[吗么]/.test(after)) return true;
   // An odd number of quotation marks before it: the match is within a quotation.
   const marks = before.match(/["“”「」『』]/g)?.length ?? 0;

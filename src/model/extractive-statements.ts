@@ -2,21 +2,7 @@
 import type { Language } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import { ageOf, childIn } from "./extractive-statements-age.ts";
-import { dateRulesEn, dateRulesZh } from "./extractive-statements-dates.ts";
 import { isDoubtful } from "./extractive-statements-doubt.ts";
-import { identityRulesEn } from "./extractive-statements-en.ts";
-import { habitRulesEn, wideRulesEn } from "./extractive-statements-en-days.ts";
-import { familyRulesEn } from "./extractive-statements-en-family.ts";
-import { healthRulesEn } from "./extractive-statements-en-health.ts";
-import { homeRulesEn } from "./extractive-statements-en-home.ts";
-import { likesRulesEn } from "./extractive-statements-en-likes.ts";
-import { peopleRulesEn } from "./extractive-statements-en-people.ts";
-import { plainRulesEn } from "./extractive-statements-en-plain.ts";
-import { selfRulesEn } from "./extractive-statements-en-self.ts";
-import { tasteRulesEn } from "./extractive-statements-en-taste.ts";
-import { toldRulesEn, toldWideRulesEn } from "./extractive-statements-en-told.ts";
-import { waysRulesEn } from "./extractive-statements-en-ways.ts";
-import { workRulesEn } from "./extractive-statements-en-work.ts";
 import {
   isForgetting,
   isRetraction,
@@ -25,52 +11,8 @@ import {
   type SaidOperation,
 } from "./extractive-statements-mend.ts";
 import { operationFor, type StatementRule } from "./extractive-statements-rule.ts";
-import { identityRulesZh } from "./extractive-statements-zh.ts";
-import { habitRulesZh } from "./extractive-statements-zh-days.ts";
-import { familyRulesZh } from "./extractive-statements-zh-family.ts";
-import { homeRulesZh } from "./extractive-statements-zh-home.ts";
-import { healthRulesZh, tasteRulesZh } from "./extractive-statements-zh-life.ts";
-import { peopleRulesZh } from "./extractive-statements-zh-people.ts";
-import { plainRulesZh } from "./extractive-statements-zh-plain.ts";
-import { selfRulesZh } from "./extractive-statements-zh-self.ts";
-import { toldRulesZh } from "./extractive-statements-zh-told.ts";
-import { waysRulesZh } from "./extractive-statements-zh-ways.ts";
+import { firstUse, rules, wideRules } from "./extractive-statements-rules.ts";
 import { languageOf } from "./extractive-text.ts";
-
-const rules: Record<Language, readonly StatementRule[]> = {
-  zh: [
-    ...identityRulesZh,
-    ...peopleRulesZh,
-    ...healthRulesZh,
-    ...tasteRulesZh,
-    ...habitRulesZh,
-    ...toldRulesZh,
-    ...plainRulesZh,
-    ...selfRulesZh,
-    ...familyRulesZh,
-    ...homeRulesZh,
-    ...waysRulesZh,
-    ...dateRulesZh,
-  ],
-  en: [
-    ...identityRulesEn,
-    ...peopleRulesEn,
-    ...healthRulesEn,
-    ...tasteRulesEn,
-    ...habitRulesEn,
-    ...toldRulesEn,
-    ...plainRulesEn,
-    ...selfRulesEn,
-    ...workRulesEn,
-    ...familyRulesEn,
-    ...homeRulesEn,
-    ...waysRulesEn,
-    ...likesRulesEn,
-    ...dateRulesEn,
-  ],
-};
-
-const wideRules = [...wideRulesEn, ...toldWideRulesEn];
 
 // Texts come from strangers: what is looked at stays bounded.
 const longestMessage = 2000;
@@ -93,6 +35,8 @@ function everywhere(pattern: RegExp): RegExp {
   global.set(pattern, known);
   return known;
 }
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 type Spoken = Pick<Message, "message_id" | "role" | "content"> & { scene?: unknown };
 
@@ -121,7 +65,17 @@ function matchesOf({ pattern }: StatementRule, sentence: string): RegExpExecArra
   if (first === null) return [];
   const rest = sentence.slice(first.index + first[0].length);
   // Most sentences hold one statement: only where something is left is it looked at again.
-  return rest.length < 4 ? [first] : [...sentence.matchAll(everywhere(pattern))].slice(0, mostMatches);
+  if (rest.length < 4) return [first];
+  // Not `matchAll`, which makes the pattern anew each time.
+  const again = everywhere(pattern);
+  const found: RegExpExecArray[] = [];
+  again.lastIndex = 0;
+  for (let match = again.exec(sentence); match !== null; match = again.exec(sentence)) {
+    found.push(match);
+    if (found.length === mostMatches) break;
+    if (match[0] === "") again.lastIndex += 1;
+  }
+  return found;
 }
 
 function readSentence(
@@ -216,11 +170,13 @@ function readMessage(
 ): SaidOperation[] {
   const sentences = withGreeting(sentencesOf(content), content);
   const language = languageOf(content, otherwise);
-  const single = sentences.flatMap((sentence) => readSentence(sentence, rules[language], asked, messageId));
+  // What is repeated says nothing new: a line of one word said 500 times is read once.
+  const once = [...new Set(sentences)];
+  const single = once.flatMap((sentence) => readSentence(sentence, rules[language], asked, messageId));
   if (language === "zh")
-    return [...single, ...sentences.flatMap((sentence) => readOn(sentence, asked, messageId))];
-  const pairs = sentences.slice(1).map((sentence, i) => `${sentences[i]} ${sentence}`);
-  return [...single, ...pairs.flatMap((pair) => readSentence(pair, wideRules, asked, messageId))];
+    return [...single, ...once.flatMap((sentence) => readOn(sentence, asked, messageId))];
+  const pairs = new Set(sentences.slice(1).map((sentence, i) => `${sentences[i]} ${sentence}`));
+  return [...single, ...[...pairs].flatMap((pair) => readSentence(pair, wideRules, asked, messageId))];
 }
 
 /** The age of the child that this message, or the one before it, speaks of. */
@@ -247,25 +203,23 @@ function onceEach(operations: readonly SaidOperation[]): SaidOperation[] {
   });
 }
 
-/**
- * The facts that the person states in a talk, as operations with the literal words and the message that hold them (part 2,
- * invariant 7). Questions, ifs, jokes, quotations, play and what others say are left out; a slip that is corrected is read
- * as corrected, and what was to be forgotten is not read. Both languages, by the script of each message; `language` decides
- * where a message has neither. At most 60, in the order of the talk. Never throws, and takes time linear in the talk.
- */
-export function extractStatements(messages: readonly Spoken[], language: Language): SaidOperation[] {
+function* reading(
+  messages: readonly Spoken[],
+  language: Language,
+): Generator<Spoken, SaidOperation[], undefined> {
   let found: SaidOperation[] = [];
   const said: string[] = [];
   let child: ReturnType<typeof childIn>;
-  messages.forEach((message, at) => {
-    if (message.role !== "user" || message.scene === "story") return;
+  for (const [at, message] of messages.entries()) {
+    if (message.role !== "user" || message.scene === "story") continue;
+    yield message;
     const { message_id, content } = message;
     const last = said.at(-1);
     said.push(message_id);
     if (isForgetting(content)) {
       const gone = new Set(said.slice(-1 - forgetReach));
       found = found.filter((operation) => !gone.has(operation.message_id));
-      return;
+      continue;
     }
     if (isRetraction(content)) found = found.filter((operation) => operation.message_id !== last);
     const before = messages[at - 1];
@@ -279,6 +233,35 @@ export function extractStatements(messages: readonly Spoken[], language: Languag
     const read = [...own, ...agesIn(content, child, message_id)];
     found.push(...read.map((operation) => asWritten(operation, content)));
     child = childIn(content) ?? (/^(?:[他她]|he\b|she\b)/i.test(content.trim()) ? child : undefined);
-  });
+  }
   return onceEach(found).slice(0, mostOperations);
+}
+
+/**
+ * The facts that the person states in a talk, as operations with the literal words and the message that hold them (part 2,
+ * invariant 7). Questions, ifs, jokes, quotations, play and what others say are left out; a slip that is corrected is read
+ * as corrected, and what was to be forgotten is not read. Both languages, by the script of each message; `language` decides
+ * where a message has neither. At most 60, in the order of the talk. Never throws, and takes time linear in the talk.
+ */
+export function extractStatements(messages: readonly Spoken[], language: Language): SaidOperation[] {
+  const steps = reading(messages, language);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same, with the event loop given back before each message, and between the first uses of the rules (issue 4). */
+export async function extractStatementsInSteps(
+  messages: readonly Spoken[],
+  language: Language,
+): Promise<SaidOperation[]> {
+  const steps = reading(messages, language);
+  let step = steps.next();
+  while (!step.done) {
+    const { content } = step.value;
+    for (const _ of firstUse(languageOf(content, language), content)) await pause();
+    await pause();
+    step = steps.next();
+  }
+  return step.value;
 }

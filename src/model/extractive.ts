@@ -6,11 +6,12 @@ import type {
   SelfSoulAnswer,
   SummaryAnswer,
 } from "../schema/answer.ts";
+import type { Message } from "../schema/message.ts";
 import { coreMemories } from "./extractive-core.ts";
 import { longEntries } from "./extractive-entries.ts";
 import { readMood } from "./extractive-mood.ts";
 import type { Tokenise } from "./extractive-sentences.ts";
-import { extractStatements } from "./extractive-statements.ts";
+import { extractStatements, extractStatementsInSteps } from "./extractive-statements.ts";
 import { entitiesOf, summarise } from "./extractive-summary.ts";
 import type { Material } from "./models.ts";
 
@@ -23,7 +24,11 @@ function importanceOf(weights: readonly number[], intensity: number): number {
   return Math.round(Math.min(0.9, importance) * 100) / 100;
 }
 
-function shortToMid(material: Summarising, tokenise: Tokenise): SummaryAnswer {
+function shortToMid(
+  material: Summarising,
+  tokenise: Tokenise,
+  operations: SummaryAnswer["operations"],
+): SummaryAnswer {
   const { messages, parts = [], language: otherwise } = material;
   const { summary, topic, language, sentences } = summarise(messages, parts, otherwise, tokenise);
   const mood = readMood(messages, language);
@@ -39,9 +44,40 @@ function shortToMid(material: Summarising, tokenise: Tokenise): SummaryAnswer {
       mood.intensity,
     ),
     aliases: [],
-    operations: extractStatements(messages, otherwise),
+    operations,
     relations: [],
   };
+}
+
+/** What the facts of a role are read from; none where it asks for no facts. */
+function spokenIn(material: Material): readonly Message[] {
+  return material.role === "short_to_mid" || material.role === "facts" ? (material.messages ?? []) : [];
+}
+
+function answerOf(
+  material: Material,
+  tokenise: Tokenise,
+  operations: ReturnType<typeof extractStatements>,
+): unknown {
+  switch (material.role) {
+    case "short_to_mid":
+      return shortToMid(material, tokenise, operations);
+    case "mid_to_long":
+      return longEntries(
+        material.entries,
+        material.language,
+        material.timeZone ?? "UTC",
+        tokenise,
+      ) satisfies EntriesAnswer;
+    case "core_memory":
+      return coreMemories(material.messages, material.existing, tokenise) satisfies CoreAnswer;
+    case "facts":
+      return { operations } satisfies FactsAnswer;
+    case "self_soul":
+      return { changed: false, new_content: "" } satisfies SelfSoulAnswer;
+    case "relationship":
+      return undefined;
+  }
 }
 
 /**
@@ -49,29 +85,18 @@ function shortToMid(material: Summarising, tokenise: Tokenise): SummaryAnswer {
  * schema/answer.ts; `undefined` for `relationship`, which cannot be judged by rules. Never throws, reads no clock, and takes
  * time linear in the material.
  */
-export function createExtractive(options: { tokenise: Tokenise }): (material: Material) => unknown {
-  const { tokenise } = options;
-  return (material) => {
-    switch (material.role) {
-      case "short_to_mid":
-        return shortToMid(material, tokenise);
-      case "mid_to_long":
-        return longEntries(
-          material.entries,
-          material.language,
-          material.timeZone ?? "UTC",
-          tokenise,
-        ) satisfies EntriesAnswer;
-      case "core_memory":
-        return coreMemories(material.messages, material.existing, tokenise) satisfies CoreAnswer;
-      case "facts":
-        return {
-          operations: extractStatements(material.messages ?? [], material.language),
-        } satisfies FactsAnswer;
-      case "self_soul":
-        return { changed: false, new_content: "" } satisfies SelfSoulAnswer;
-      case "relationship":
-        return undefined;
-    }
+export function createExtractive({ tokenise }: { tokenise: Tokenise }): (material: Material) => unknown {
+  return (material) => answerOf(material, tokenise, extractStatements(spokenIn(material), material.language));
+}
+
+/** The same engine for a house that serves meanwhile: it gives the event loop back between messages (issue 4). */
+export function createExtractiveInSteps({
+  tokenise,
+}: {
+  tokenise: Tokenise;
+}): (material: Material) => Promise<unknown> {
+  return async (material) => {
+    const operations = await extractStatementsInSteps(spokenIn(material), material.language);
+    return answerOf(material, tokenise, operations);
   };
 }

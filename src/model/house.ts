@@ -17,7 +17,7 @@ export type ModelsOptions = {
   environment?: Readonly<Record<string, string | undefined>>;
   /** OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, EMBEDDING_MODEL. */
   single?: SingleModel;
-  /** The engine in code. What it gives is checked against the request's schema. */
+  /** The engine in code, which may take its time. What it gives is checked against the request's schema. */
   extractive: (material: Material) => unknown;
   /** The words of the guided retry around a fault (prompt `guided_retry`). */
   guide: (language: Language, fault: string) => string;

@@ -66,6 +66,17 @@ describe("a long run of one sign", () => {
     expect(nameGiven(`小敏${"了".repeat(100_000)}吗`, { people: [], things: [], own: [] })).toBeUndefined();
   });
 
+  it("is no rule given away, and hides none that stands behind it", () => {
+    const rule =
+      "先把对方的话听完，再用自己的话说出来……不要每次都提问。\nNever begin two replies in the same way as before.";
+    const told = (reply: string) => checkReply(reply, { rules: [rule] }).ok;
+    for (const run of ["……".repeat(4_000), " ".repeat(8_000), "先把".repeat(4_000)]) {
+      expect(told(`${run}好呀`), run.slice(0, 4)).toBe(true);
+      expect(told(`${run}先把对方的话听完，再用自己的话说出来。`), run.slice(0, 4)).toBe(false);
+      expect(told(`${run} never  begin two\nreplies in the same way as before`), run.slice(0, 4)).toBe(false);
+    }
+  });
+
   it("is no title of a chapter", () => {
     const line = `# 春天${" ".repeat(4_000)}x${" ".repeat(4_000)}y`;
     expect(

@@ -37,6 +37,23 @@ describe("a self view that changes", () => {
     ]);
   });
 
+  it("shows a few words changed in a very long text, and another text as all out and all in", () => {
+    const long = "？".repeat(9_000);
+    const ops = (lines: ReturnType<typeof soulDiff>) => lines.filter(({ op }) => op !== "same");
+    expect(ops(soulDiff(`我爱雨。${long}`, `我爱雪。${long}`))).toEqual([
+      { op: "removed", text: "我爱雨。" },
+      { op: "added", text: "我爱雪。" },
+    ]);
+    // Set side by side, these would be 81 million pairs.
+    const other = soulDiff(`开头。${long}结尾。`, `开头。${"！".repeat(9_000)}结尾。`);
+    expect(other.map(({ op }) => op)).toEqual([
+      "same",
+      ...Array<string>(9_000).fill("removed"),
+      ...Array<string>(9_000).fill("added"),
+      "same",
+    ]);
+  });
+
   it("has a diff from which both versions can be read again, whatever they are", () => {
     const text = fc.array(fc.constantFrom("我爱猫。", "我怕黑，", "雨天好。", "I like tea. "), {
       maxLength: 8,
