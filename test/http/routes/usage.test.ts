@@ -59,7 +59,12 @@ describe("GET /api/usage", () => {
     expect((await report(house, token)).ai_users).toEqual([]);
     await spend(house, id, 0);
     const [only] = (await report(house, token)).ai_users;
-    expect(only?.spared).toMatchObject({ calls: 2, full_tokens: 2 * estimateTokens(long.content), sent_tokens: 2_000, cost: null });
+    expect(only?.spared).toMatchObject({
+      calls: 2,
+      full_tokens: 2 * estimateTokens(long.content),
+      sent_tokens: 2_000,
+      cost: null,
+    });
   });
 
   it("shows nobody else's, and a key only its own companions'", async () => {
