@@ -71,7 +71,7 @@ surgery operation operated / 手术 开刀
 medicine pill drug medication tablet / 药 药片 吃药 药物
 blood_pressure hypertension / 血压 高血压 降压药
 allergy allergic / 过敏 > hives rash swell / 起疹 肿
-checkup physical_exam / 体检 检查
+checkup check-up physical_exam / 体检 检查 > doctor appointment clinic / 医生 医院 挂号
 faint pass_out collapse unconscious / 晕倒 昏倒 昏过去 急救
 emergency_contact notify inform / 紧急联系人 通知
 sleep rest asleep bed nap / 睡 睡觉 休息 睡眠 入睡 > insomnia awake dream nightmare doze toss / 失眠 熬夜 做梦 噩梦 午睡 睡不着

@@ -9,7 +9,8 @@ participate attend join take_part went sign_up / 参加 去了 报名 加入
 community group club society / 社区 社团 俱乐部 小组 群
 item thing stuff object belongings / 东西 物品 > shoes bag book clothes figurine lamp camera phone bike toy / 鞋 包 书 衣服 手办 灯 相机 手机 车 玩具
 toy doll / 玩具 > teddy lego figurine puzzle stuffed / 娃娃 积木 拼图 公仔
-state province region area / 省 州 地区
+state province region area / 省 州 地区 > california florida texas oregon washington colorado arizona nevada utah alaska hawaii montana minnesota michigan wisconsin illinois indiana ohio kentucky tennessee georgia alabama louisiana carolina virginia maryland pennsylvania massachusetts connecticut vermont maine new_jersey new_york new_mexico idaho wyoming kansas missouri oklahoma ontario quebec bavaria tuscany / 广东 广西 浙江 江苏 福建 山东 山西 河南 河北 湖南 湖北 江西 安徽 四川 贵州 云南 陕西 甘肃 青海 海南 辽宁 吉林 黑龙江 新疆 西藏 内蒙古 宁夏
+national_park / 国家公园 > yosemite yellowstone zion acadia glacier canyon everglades hiking trail / 张家界 九寨沟
 place location spot destination somewhere / 地方 地点 去处 > park museum beach mountain lake cafe restaurant island temple library / 公园 博物馆 海边 山 湖 咖啡馆 餐厅 岛 寺 图书馆 古镇
 visit tour trip went / 去 参观 游览
 weekend_trip getaway road_trip / 出游 自驾 短途
