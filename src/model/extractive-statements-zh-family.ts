@@ -25,16 +25,16 @@ const keyOf = (match: RegExpExecArray, what: string) => {
   return `${family[kin] ?? "family"}_${what}${which === "" ? "" : `:${which}${kin}`}`;
 };
 /** 妹妹 + 下个月结婚, filed under what of theirs it is. */
+/** What somebody of the family is or does: 大女儿上初二. */
+function ofOne(match: RegExpExecArray, what: string, value: string) {
+  const statement = `${group(match, "which")}${group(match, "kin")}${value}`;
+  return { key: keyOf(match, what), value, statement };
+}
+
 const told =
   (what: string): Read =>
-  (match) => {
-    const value = group(match, "v").replace(/了$/, "");
-    return {
-      key: keyOf(match, what),
-      value,
-      statement: `${group(match, "which")}${group(match, "kin")}${value}`,
-    };
-  };
+  (match) =>
+    ofOne(match, what, group(match, "v").replace(/了$/, ""));
 const withThem =
   (what: string): Read =>
   (match, sentence) => {
@@ -43,6 +43,7 @@ const withThem =
       ? undefined
       : { key: keyOf(match, what), value, statement: `和${group(match, "kin")}${value}` };
   };
+
 export const familyRulesZh: readonly StatementRule[] = [
   rule(
     "family",
@@ -50,14 +51,7 @@ export const familyRulesZh: readonly StatementRule[] = [
     clause(
       `我(?:的|家)?(?<which>大|小)?(?<kin>${children})(?:今年|现在|已经|马上|刚刚?|才|在|都){0,3}(?<v>(?:上|读|念)(?:的)?${levels}|[初高大][一二三四]|[一二三四五六]年级)了?`,
     ),
-    (match) => {
-      const value = group(match, "v").replace("的", "");
-      return {
-        key: keyOf(match, "school"),
-        value,
-        statement: `${group(match, "which")}${group(match, "kin")}${value}`,
-      };
-    },
+    (match) => ofOne(match, "school", group(match, "v").replace("的", "")),
   ),
   rule(
     "family",
@@ -65,15 +59,8 @@ export const familyRulesZh: readonly StatementRule[] = [
     clause(
       `我(?:的|家)?(?<which>大|小)?(?<kin>${children})(?<when>今年|明年|马上|下个?月)(?:就|要|该){0,2}(?<v>高考|中考|小升初|考研)了?`,
     ),
-    (match) => {
-      // 今年中考 alone would be read as a date, the middle of the year.
-      const value = `${group(match, "when")}参加${group(match, "v")}`;
-      return {
-        key: keyOf(match, "exam"),
-        value,
-        statement: `${group(match, "which")}${group(match, "kin")}${value}`,
-      };
-    },
+    // 今年中考 alone would be read as a date, the middle of the year.
+    (match) => ofOne(match, "exam", `${group(match, "when")}参加${group(match, "v")}`),
   ),
   rule(
     "family",
