@@ -15,6 +15,8 @@ export type Deeds = {
   busy: ReadonlySignal<boolean>;
   /** Does it and says so with `said`, asked for when it is done; a failure is said too and answers false. One at a time: a second is not begun. */
   run(task: () => Promise<Written | undefined>, said: string | (() => string)): Promise<boolean>;
+  /** The same, after what is running now: for what was chosen and must not be dropped. */
+  runAfter(task: () => Promise<Written | undefined>, said: string | (() => string)): Promise<boolean>;
   undo(change_id: string): Promise<boolean>;
   /** Says what came of something that was not waited for here. */
   tell(said: string, wrong?: boolean): void;
@@ -67,6 +69,7 @@ export function deedProblem(cause: unknown, words: MemoryWords): string {
 export function createDeeds({ api, user_id, words, onChanged }: DeedsOptions): Deeds {
   const last = signal<Deed | null>(null);
   const busy = signal(false);
+  const waiting: (() => void)[] = [];
   const run: Deeds["run"] = async (task, said) => {
     if (busy.value) return false;
     busy.value = true;
@@ -81,12 +84,19 @@ export function createDeeds({ api, user_id, words, onChanged }: DeedsOptions): D
       return false;
     } finally {
       busy.value = false;
+      waiting.shift()?.();
     }
+  };
+  const runAfter: Deeds["runAfter"] = async (task, said) => {
+    // Another may have begun between the call and its turn: it waits for that one too.
+    while (busy.value) await new Promise<void>((turn) => waiting.push(turn));
+    return run(task, said);
   };
   return {
     last,
     busy,
     run,
+    runAfter,
     undo: (change_id) => {
       const path = `/api/memory/${user_id}/changes/${encodeURIComponent(change_id)}/undo`;
       return run(() => api.json<Written>(path, { method: "POST", body: {} }), words().undone);

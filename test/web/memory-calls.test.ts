@@ -246,6 +246,23 @@ describe("deeds", () => {
     expect([await first, second, begun]).toEqual([true, false, false]);
   });
 
+  it("that are to come after what runs now wait for it and are all done, in their order", async () => {
+    const { deeds } = made(() => null);
+    const done: string[] = [];
+    const task = (name: string) => async () => {
+      await new Promise(setImmediate);
+      done.push(name);
+      return undefined;
+    };
+    const all = [
+      deeds.run(task("一"), "一"),
+      ...["二", "三"].map((name) => deeds.runAfter(task(name), name)),
+    ];
+    expect(await Promise.all(all)).toEqual([true, true, true]);
+    expect(done).toEqual(["一", "二", "三"]);
+    expect(deeds.last.value?.said).toBe("三");
+  });
+
   it.each(["stale", "conflict", "damaged", "invalid", "not_found", "offline", "something_new"])(
     "that are refused as %s are explained in our words, never the server's",
     (code) => {

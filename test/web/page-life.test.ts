@@ -124,9 +124,33 @@ describe("right now", () => {
       { user_id, daily_limit: 5 },
       { user_id, festivals: true },
     ]);
+    const before = await page.getByLabel("一天最多").inputValue();
     inner().refusal = { status: 503, code: "storage" };
     await page.getByLabel("一天最多").selectOption({ label: "一次也不来" });
     await told("磁盘写不进去，没有存上。原来的样子还在。");
+    await expect.poll(() => page.getByLabel("一天最多").inputValue()).toBe(before);
+  });
+
+  it("saves each of several that are set while the first is still on its way", async () => {
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((go) => {
+      letThrough = go;
+    });
+    await page.route("**/api/heartbeat/configure", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel("一天最多").selectOption({ label: "5 次" });
+    await page.getByLabel("过节也来说一声").check();
+    await page.getByLabel("一天最多").selectOption({ label: "3 次" });
+    letThrough();
+    await expect.poll(configured).toHaveLength(3);
+    const user_id = scene.id;
+    expect(configured()).toEqual([
+      { user_id, daily_limit: 5 },
+      { user_id, festivals: true },
+      { user_id, daily_limit: 3 },
+    ]);
   });
 
   it("keeps the account's quiet hours, and none that begin when they end", async () => {

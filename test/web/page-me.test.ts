@@ -89,10 +89,24 @@ describe("the account", () => {
   it("sets how all companions answer, and tells where they differ", async () => {
     const user_id = await house.idOf("小雨");
     const other = await house.make("小满");
+    await house.call("PUT", `/api/ai-users/${user_id}`, { pacing: "human" });
     await house.call("PUT", `/api/ai-users/${other}`, { pacing: "instant" });
     await house.open("account");
     await page.getByText("现在每一位不一样").waitFor();
-    await page.getByRole("radio", { name: "写好就一起到" }).check();
+    // What was chosen is seen while it is saved, also when the page is drawn again meanwhile.
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((go) => {
+      letThrough = go;
+    });
+    await page.route("**/api/ai-users/*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const together = page.getByRole("radio", { name: "写好就一起到" });
+    await together.check();
+    await page.getByLabel("这段时间不打扰").check();
+    expect(await together.isChecked()).toBe(true);
+    letThrough();
     await said("改好了，下一句起就这样。").waitFor();
     expect((await house.read<{ pacing: string }>(`/api/ai-users/${user_id}`)).pacing).toBe("instant");
     await house.call("DELETE", `/api/ai-users/${other}?forever=true`);

@@ -3,6 +3,7 @@ import { useDeeds } from "../deeds.ts";
 import type { BeatConfig, HeartbeatView } from "../inner-shapes.ts";
 import { useLoaded } from "../loading.ts";
 import { usePage } from "../page-state.ts";
+import { useSetting } from "../setting.ts";
 import { innerWords } from "../words-inner.ts";
 import { QuietHours } from "./quiet-hours.tsx";
 
@@ -30,20 +31,19 @@ function HowOften({ id, limit }: { id: string; limit: number }) {
   const config = loaded.value.value;
   const days = config?.heartbeat;
   const set = (body: object) =>
-    void deeds.run(async () => {
+    deeds.runAfter(async () => {
       await page.api.json("/api/heartbeat/configure", { method: "POST", body: { user_id: id, ...body } });
       return undefined;
     }, say.setNow);
-  const limits = [...new Set([...usualLimits, limit])].sort((a, b) => a - b);
+  const [most, setMost] = useSetting(limit, (daily_limit) => set({ daily_limit }));
+  const [occasions, setOccasions] = useSetting(days?.occasions ?? true, (on) => set({ occasions: on }));
+  const [festivals, setFestivals] = useSetting(days?.festivals ?? false, (on) => set({ festivals: on }));
+  const limits = [...new Set([...usualLimits, limit, most])].sort((a, b) => a - b);
   return (
     <>
       <label class="set-line">
         <span>{say.dailyLimit}</span>
-        <select
-          class="input"
-          value={limit}
-          onChange={(event) => set({ daily_limit: Number(event.currentTarget.value) })}
-        >
+        <select class="input" value={most} onChange={(event) => setMost(Number(event.currentTarget.value))}>
           {limits.map((one) => (
             <option key={one} value={one}>
               {say.times(one)}
@@ -54,18 +54,18 @@ function HowOften({ id, limit }: { id: string; limit: number }) {
       <label class="check">
         <input
           type="checkbox"
-          checked={days?.occasions ?? true}
+          checked={occasions}
           disabled={config === null}
-          onChange={(event) => set({ occasions: event.currentTarget.checked })}
+          onChange={(event) => setOccasions(event.currentTarget.checked)}
         />
         <span>{say.occasions}</span>
       </label>
       <label class="check">
         <input
           type="checkbox"
-          checked={days?.festivals ?? false}
+          checked={festivals}
           disabled={config === null}
-          onChange={(event) => set({ festivals: event.currentTarget.checked })}
+          onChange={(event) => setFestivals(event.currentTarget.checked)}
         />
         <span>{say.festivals}</span>
       </label>

@@ -3,6 +3,7 @@ import type { Api } from "../api.ts";
 import { useDeeds } from "../deeds.ts";
 import type { Episode, MidEntry, Written } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
+import { useSetting } from "../setting.ts";
 import { memoryWords } from "../words-memory.ts";
 
 export function MoodTags({ tags }: { tags: MidEntry["emotion_tags"] }) {
@@ -75,12 +76,11 @@ export function Weight({ id, entry, importance }: WeightProps) {
   const page = usePage();
   const deeds = useDeeds();
   const { value: say } = memoryWords;
-  const step = weightStep(importance);
-  const weigh = (value: number) => {
+  const [step, weigh] = useSetting<number>(weightStep(importance), (value) => {
     const path = `/api/memory/${id}/episodes/${encodeURIComponent(entry)}`;
     const body = { importance: value };
-    void deeds.run(() => page.api.json<Written>(path, { method: "PUT", body }), say.weighedNow);
-  };
+    return deeds.runAfter(() => page.api.json<Written>(path, { method: "PUT", body }), say.weighedNow);
+  });
   return (
     <fieldset class="weight">
       <legend>{say.weight}</legend>

@@ -48,9 +48,13 @@ export function ModelRoles({ models, save }: ModelsProps) {
   const usable = allRoles.filter(
     (role) => (models.state.find((one) => one.role === role)?.ready.length ?? 0) > 0,
   );
-  const put = async (role: Role, names: readonly string[]) => {
+  const latest = useRef(models);
+  latest.current = models;
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  const put = async (role: Role, at: number, name: string) => {
+    const places = placesOf(latest.current, role).map((one, index) => (index === at ? name : one));
     try {
-      await save(ordered(models, role, names));
+      latest.current = await save(ordered(latest.current, role, places));
       told.value = { text: modelWords.value.rolesSaved, wrong: false };
     } catch (cause) {
       told.value = { text: refusedWords(cause, modelWords.value), wrong: true };
@@ -87,7 +91,10 @@ export function ModelRoles({ models, save }: ModelsProps) {
             models={models}
             result={results.value[role]}
             busy={running.value !== null}
-            onOrder={(names) => void put(role, names)}
+            onPlace={(at, name) => {
+              // One after the other, each on what the one before left: the whole is saved, not the role alone.
+              saving.current = saving.current.then(() => put(role, at, name));
+            }}
             onTest={() => void run([role])}
           />
         ))}
@@ -96,23 +103,26 @@ export function ModelRoles({ models, save }: ModelsProps) {
   );
 }
 
+/** The models in their order, and a place at the end for one more. */
+const placesOf = ({ roles }: ModelsProps["models"], role: Role): string[] => [...(roles[role] ?? []), ""];
+
 type RoleRowProps = {
   role: Role;
   models: ModelsProps["models"];
   result: Result | "asking" | undefined;
   busy: boolean;
-  onOrder: (names: readonly string[]) => void;
+  onPlace: (at: number, name: string) => void;
   onTest: () => void;
 };
 
-function RoleRow({ role, models, result, busy, onOrder, onTest }: RoleRowProps) {
+function RoleRow({ role, models, result, busy, onPlace, onTest }: RoleRowProps) {
   const { value: say } = modelWords;
   const title = say.roles[role];
   const list = models.roles[role] ?? [];
   const ready = models.state.find((one) => one.role === role)?.ready ?? [];
   // A model of the environment stands in no list and is asked first: it is named, not offered for choosing.
   const outside = ready.filter((name) => !Object.hasOwn(models.models, name));
-  const places = [...list, ""];
+  const places = placesOf(models, role);
   return (
     <li>
       <b>{title}</b>
@@ -126,10 +136,7 @@ function RoleRow({ role, models, result, busy, onOrder, onTest }: RoleRowProps) 
             class="input"
             aria-label={`${at === 0 ? say.first : say.next} · ${title}`}
             value={chosen}
-            onChange={(event) => {
-              const name = event.currentTarget.value;
-              onOrder(places.map((one, index) => (index === at ? name : one)));
-            }}
+            onChange={(event) => onPlace(at, event.currentTarget.value)}
           >
             <option value="">{at === 0 ? say.nobody : "–"}</option>
             {Object.keys(models.models).map((name) => (

@@ -4,6 +4,7 @@ import { useAct } from "../../act.ts";
 import { useLoaded } from "../../loading.ts";
 import { type Pace, type Paced, paceOf, paces, pacingFor } from "../../pacing.ts";
 import { usePage } from "../../page-state.ts";
+import { useSetting } from "../../setting.ts";
 import type { User } from "../../shapes.ts";
 import { meWords } from "../../words-me.ts";
 import { Choices } from "../choices.tsx";
@@ -98,19 +99,21 @@ export function Pacing() {
   const act = useAct();
   const { value, cause } = loaded.value;
   const { value: say } = meWords;
-  if (value === null) return cause === null ? null : <LoadTrouble cause={cause} again={read} />;
-  const chosen = paceOf(value.ai_users);
-  const choose = async (pace: Pace) => {
+  const all = value?.ai_users ?? [];
+  const [chosen, choose] = useSetting<Pace | null>(paceOf(all), async (pace) => {
+    if (pace === null) return false;
     const change = () =>
       Promise.all(
-        value.ai_users.map(({ user_id }) =>
+        all.map(({ user_id }) =>
           api.json(`/api/ai-users/${user_id}`, { method: "PUT", body: pacingFor(pace) }),
         ),
       );
-    await act.run(change, say.pacingSaved);
+    const saved = await act.run(change, say.pacingSaved);
     read();
-  };
-  const hint = value.ai_users.length === 0 ? say.pacingNobody : chosen === null ? say.pacingMixed : undefined;
+    return saved;
+  });
+  if (value === null) return cause === null ? null : <LoadTrouble cause={cause} again={read} />;
+  const hint = all.length === 0 ? say.pacingNobody : chosen === null ? say.pacingMixed : undefined;
   return (
     <div class="me-form">
       <Choices
@@ -120,7 +123,7 @@ export function Pacing() {
         labels={say.pacings}
         chosen={chosen ?? ("" as Pace)}
         {...(hint === undefined ? {} : { hint })}
-        onChoose={(pace) => void choose(pace)}
+        onChoose={choose}
       />
       <ActLine act={act} />
     </div>
