@@ -4,6 +4,7 @@ import { type Danger, findDanger } from "../memory/danger.ts";
 import { outsideOf } from "./boundary.ts";
 import { type Commanded, runCommands, runFollowing } from "./command.ts";
 import { commandFollowing } from "./command-follow.ts";
+import { giveWay } from "./give-way.ts";
 import { offerLine } from "./offer.ts";
 import type { Reader } from "./read-companion.ts";
 import type { Received } from "./receive.ts";
@@ -30,10 +31,12 @@ export async function heed(
   const following = kept ? await commandFollowing(deps, reader, message) : undefined;
   const followed = following ? await runFollowing(deps, reader, message, following) : undefined;
   if (followed?.answer) return { ...followed, danger, outside: false };
+  await giveWay();
   const done = await runCommands(deps, reader, message, { private: turn.privately !== undefined, again });
   const state = [...(followed?.state ?? []), ...done.state];
   const outside = !done.answer && (await outsideOf(deps, reader, message.content)) !== null;
   const mayOffer = kept && !done.answer && !outside && state.length === 0;
+  await giveWay();
   const offer = mayOffer ? await offerLine(deps, reader, received) : [];
   return { ...done, state: [...state, ...offer], danger, outside };
 }
