@@ -1,6 +1,7 @@
 // Facts read out of what the person said without a model: by rules, letter for letter, rather too few than one that is wrong.
 import type { Language } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 import { ageOf, childIn } from "./extractive-statements-age.ts";
 import { isDoubtful } from "./extractive-statements-doubt.ts";
 import {
@@ -40,11 +41,11 @@ const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 type Spoken = Pick<Message, "message_id" | "role" | "content"> & { scene?: unknown };
 
-/** Telephones write ’ for ': one character for one, so that places stay what they are. */
-const straight = (text: string) => text.replace(/[’‘]/g, "'");
+/** As the rules read it: ' for the ’ of telephones, simplified characters. One for one, so that places stay what they are. */
+const plainText = (text: string) => simplify(text.replace(/[’‘]/g, "'"));
 
 function sentencesOf(content: string): string[] {
-  return straight(content)
+  return content
     .slice(0, longestMessage)
     .replace(action, "\n")
     .replace(emoji, "\n")
@@ -143,11 +144,20 @@ function readOn(sentence: string, asked: string, messageId: string): SaidOperati
   });
 }
 
-/** The operation with its quote as it stands in the message, letter for letter. */
-function asWritten(operation: SaidOperation, content: string): SaidOperation {
-  const { quote = "" } = operation;
-  const at = content.includes(quote) ? -1 : straight(content).indexOf(quote);
-  return at < 0 ? operation : { ...operation, quote: content.slice(at, at + quote.length) };
+/** The operation with its quote as it stands in the message, letter for letter, and its value in the characters of the person. */
+function asWritten(operation: SaidOperation, plain: string, content: string): SaidOperation {
+  const { quote = "", value, statement } = operation;
+  const at = plain.indexOf(quote);
+  if (plain === content || at < 0) return operation;
+  const said = { ...operation, quote: content.slice(at, at + quote.length) };
+  const place = typeof value === "string" ? quote.indexOf(value) : -1;
+  if (typeof value !== "string" || place < 0) return said;
+  const written = said.quote.slice(place, place + value.length);
+  return {
+    ...said,
+    value: written,
+    ...(statement === undefined ? {} : { statement: statement.replace(value, () => written) }),
+  };
 }
 
 const onlyGreeting =
@@ -157,9 +167,8 @@ const onlyGreeting =
 function withGreeting(sentences: readonly string[], content: string): string[] {
   const [first = "", second, ...rest] = sentences;
   if (second === undefined || !onlyGreeting.test(first)) return [...sentences];
-  const text = straight(content);
-  const [from, to] = [text.indexOf(first), text.indexOf(second)];
-  return from < 0 || to < from ? [...sentences] : [text.slice(from, to + second.length), ...rest];
+  const [from, to] = [content.indexOf(first), content.indexOf(second)];
+  return from < 0 || to < from ? [...sentences] : [content.slice(from, to + second.length), ...rest];
 }
 
 function readMessage(
@@ -213,7 +222,8 @@ function* reading(
   for (const [at, message] of messages.entries()) {
     if (message.role !== "user" || message.scene === "story") continue;
     yield message;
-    const { message_id, content } = message;
+    const { message_id } = message;
+    const content = plainText(message.content);
     const last = said.at(-1);
     said.push(message_id);
     if (isForgetting(content)) {
@@ -223,7 +233,7 @@ function* reading(
     }
     if (isRetraction(content)) found = found.filter((operation) => operation.message_id !== last);
     const before = messages[at - 1];
-    const asked = before?.role === "assistant" ? before.content.slice(-200) : "";
+    const asked = before?.role === "assistant" ? plainText(before.content.slice(-200)) : "";
     const own = readMessage(content, asked, message_id, language);
     if (isSlip(content)) {
       const wrong = found.filter((operation) => operation.message_id === last);
@@ -231,7 +241,7 @@ function* reading(
       found = [...found.filter((operation) => operation.message_id !== last), ...right];
     }
     const read = [...own, ...agesIn(content, child, message_id)];
-    found.push(...read.map((operation) => asWritten(operation, content)));
+    found.push(...read.map((operation) => asWritten(operation, content, message.content)));
     child = childIn(content) ?? (/^(?:[他她]|he\b|she\b)/i.test(content.trim()) ? child : undefined);
   }
   return onceEach(found).slice(0, mostOperations);

@@ -113,6 +113,28 @@ describe("a statement", () => {
   });
 });
 
+describe("a statement in traditional characters", () => {
+  test.each([
+    ["我對芒果過敏。", "allergy:芒果", "對芒果過敏", "對芒果過敏"],
+    ["我叫陳曉雲", "name", "陳曉雲", "名字叫陳曉雲"],
+    ["我養了一隻貓，叫麻糬", "pet_name:麻糬", "麻糬", "宠物：麻糬"],
+    ["我喜歡喝烏龍茶", "likes:喝乌龙茶", "喝烏龍茶", "喜欢喝烏龍茶"],
+    ["我媽媽是護士", "mother", "是護士", "妈妈是護士"],
+  ])("is read, and its value stays in them: %s", (said, key, value, statement) => {
+    const [found, ...more] = extractStatements(talk([said]), "zh");
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ key, value, statement });
+    expect(said).toContain(found?.quote);
+  });
+
+  test.each(["我對芒果過敏嗎？", "要是我養了一隻貓就好了", "我媽媽問我喜歡喝什麼"])(
+    "that states nothing is none: %s",
+    (said) => {
+      expect(read(said)).toEqual([]);
+    },
+  );
+});
+
 describe("a new value", () => {
   const ops = (...texts: string[]) =>
     extractStatements(talk(texts), "zh").map(({ op, key }) => `${op} ${key}`);
