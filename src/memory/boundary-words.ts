@@ -74,7 +74,7 @@ export const markup: readonly RegExp[] = [
   /<\/?\s*(?:memory|context|talk|think|thinking|system|tool_call|tool_response|tool_result|function_call|function_calls|invoke|scratchpad|short_term|mid_term|long_term|core_memory)\b[^>]{0,40}>/,
   /<\|[^|>]{1,40}\|>|\[topic_ended\]|【topic_ended】|\bheartbeat_ok\b|\[\/?inst\]|<<\/?sys>>|<function=/,
   /\b(?:update_self_soul|update_relationship|set_scheduled_heartbeat|remove_scheduled_heartbeat|get_current_state|search_web|recall_memory)\b/,
-  /\{\s*"(?:name|tool|function|tool_name)"\s*:\s*"(?:remember|decide|\w+_\w+)"|\b(?:remember|decide)\(\s*["'{]|"(?:tool_calls|function_call|arguments)"\s*:/,
+  /\{\s*"(?:name|tool|function|tool_name)"\s*:\s*"(?:remember|decide|(?=\w{1,60}_\w)\w{3,80})"|\b(?:remember|decide)\(\s*["'{]|"(?:tool_calls|function_call|arguments)"\s*:/,
   /【(?:自我认知|刻在心里的事|对方的情况|近来聊过的|往事目录|上一次聊天的末尾|这次聊天的前半段|说到的设定|想起来的事|此刻|系统)】/u,
   /\[(?:carried deep inside|about the other person|talked about lately|index of your past together|how the last talk ended|earlier in this talk|setting that came up|what comes to mind|right now|how you speak|sample lines)\]/,
   /\{\{\s*\w+\s*\}\}/,

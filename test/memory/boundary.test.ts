@@ -66,6 +66,7 @@ const out: Record<Exclude<BoundaryReason, "private" | "denies_machine">, string[
     "<think>she is sad</think> hello",
     "让我看看 recall_memory 的结果",
     '{"name": "remember", "arguments": {"statement": "x"}}',
+    '{"name": "search_web", "arguments": {}}',
     "<|im_start|>assistant",
     "好呀[TOPIC_ENDED]，明天见",
     "HEARTBEAT_OK 想你了",
@@ -376,6 +377,8 @@ describe("a reply", () => {
     const long = "作为一个".repeat(40_000);
     expect(checkReply(long).ok).toBe(true);
     expect(checkReply(`${"好".repeat(15_000)}我是AI`).ok).toBe(false);
+    // Read once for each of its underlines it would take minutes.
+    expect(checkReply(`{"name":"${"_r".repeat(500_000)}`).ok).toBe(true);
   });
 });
 
