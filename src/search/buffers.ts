@@ -10,6 +10,8 @@ export type Buffers = {
   stamps: Uint32Array;
   topic: Float32Array;
   sums: Float32Array;
+  /** Documents with a score, as they are met. */
+  touched: Uint32Array;
   /** The last stamp that was given. */
   stamp: number;
 };
@@ -23,8 +25,8 @@ const spare = 1.2;
 export class BufferShelf {
   readonly #idle: Buffers[] = [];
 
-  /** Buffers for so many documents and topics; without marks there is no room for `terms` and `kin`, and what is written there is lost. */
-  take(documents: number, topics: number, marks: boolean): Buffers {
+  /** Buffers for so many documents, of which at most `most` get a score, and topics; without marks there is no room for `terms` and `kin`, and what is written there is lost. */
+  take(documents: number, topics: number, marks: boolean, most: number): Buffers {
     const place = this.#idle.findIndex(({ terms }) => terms.length > 0 === marks);
     const [buffers] = place < 0 ? [] : this.#idle.splice(place, 1);
     if (buffers && buffers.own.length >= documents && buffers.topic.length >= topics) return buffers;
@@ -37,6 +39,7 @@ export class BufferShelf {
       stamps: new Uint32Array(all),
       topic: new Float32Array(some),
       sums: new Float32Array(some),
+      touched: new Uint32Array(most),
       stamp: 0,
     };
   }
@@ -48,7 +51,8 @@ export class BufferShelf {
 
   get bytes(): number {
     return this.#idle.reduce(
-      (sum, { own, terms, topic }) => sum + 12 * own.length + 8 * terms.length + 8 * topic.length,
+      (sum, { own, terms, topic, touched }) =>
+        sum + 12 * own.length + 4 * touched.length + 8 * terms.length + 8 * topic.length,
       0,
     );
   }

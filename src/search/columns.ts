@@ -47,6 +47,8 @@ export class Columns {
   /** Terms, and the number of the topic or -1. */
   length = new Uint16Array(256);
   topic = new Int32Array(256);
+  /** No document is later. */
+  latest = 0;
 
   get size(): number {
     return this.#size;
@@ -60,6 +62,7 @@ export class Columns {
     if (this.#size === this.date.length) this.#grow();
     const number = this.#size++;
     this.date[number] = entry.date;
+    this.latest = Math.max(this.latest, entry.date);
     this.type[number] = typeCode(entry.type);
     this.speaker[number] = speakerCode(entry.speaker);
     this.flags[number] = entry.type === "message" ? flagsOf(entry.text) : 0;

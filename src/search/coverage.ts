@@ -1,16 +1,14 @@
 // How much of a question several entries hold between them: each of its terms counts once, however often it stands there.
-import type { Term } from "./terms.ts";
+import { keyOf, type Term } from "./terms.ts";
 
 /** Terms that are told apart, the worthiest; the rest of a long question decides nothing. */
 const mostTerms = 32;
 /** A kindred word counts like half of the word itself. */
 const kindredShare = 0.5;
 
-const keyOf = ({ high, low }: Pick<Term, "high" | "low">) => `${high} ${low}`;
-
 /** The terms of one question, a bit for each. */
 export class Coverage {
-  readonly #bits = new Map<string, number>();
+  readonly #bits = new Map<number, number>();
   readonly #worths = new Float64Array(mostTerms);
   #whole = 0;
 

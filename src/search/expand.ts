@@ -2,7 +2,7 @@
 import type { Index } from "./inverted-index.ts";
 import type { Question } from "./question.ts";
 import { type Allowed, Scores } from "./scores.ts";
-import { plainTerms, type Term } from "./terms.ts";
+import { keyOf, plainTerms, type Term } from "./terms.ts";
 
 const sources = 6;
 const mostTerms = 10;
@@ -18,12 +18,12 @@ export function expand(
   strength: (number: number) => number,
   allowed: Allowed,
 ): Scores | undefined {
-  const asked = new Set(question.terms.map(({ high, low }) => `${high} ${low}`));
-  const worth = new Map<string, { term: Term; worth: number }>();
+  const asked = new Set(question.terms.map(keyOf));
+  const worth = new Map<number, { term: Term; worth: number }>();
   for (const number of best.slice(0, sources)) {
     const text = index.entry(number)?.text.slice(0, longestSource) ?? "";
     for (const term of plainTerms(text, 100)) {
-      const key = `${term.high} ${term.low}`;
+      const key = keyOf(term);
       if (asked.has(key)) continue;
       const before = worth.get(key)?.worth ?? 0;
       const more = index.rarity(term.high, term.low) * term.weight * strength(number);

@@ -4,7 +4,7 @@ import { BufferShelf } from "./buffers.ts";
 import { Columns, speakerOf, typeCode, typeCodes } from "./columns.ts";
 import { type Holders, Postings } from "./postings.ts";
 import type { SearchEntry, SourceType } from "./search.ts";
-import { addTerms, TermList } from "./terms.ts";
+import { addTerms, keyOf, TermList } from "./terms.ts";
 import { type Topic, TopicOrder } from "./topic-order.ts";
 
 /** A word of the title, key or aliases counts like this many in the text. */
@@ -217,10 +217,10 @@ export class Index {
     const length = this.#columns.length[number] ?? 0;
     this.#topics.remove(this.topicOf(number), number, length);
     readTerms(entry);
-    const seen = new Set<string>();
+    const seen = new Set<number>();
     for (let at = 0; at < scratch.size; at++) {
-      const [high, low] = [scratch.high[at] ?? 0, scratch.low[at] ?? 0];
-      const key = `${high} ${low}`;
+      const { high, low } = scratch.at(at);
+      const key = keyOf({ high, low });
       if (!seen.has(key)) this.#postings.forget(high, low);
       seen.add(key);
     }

@@ -10,7 +10,7 @@ import { nearNumbers } from "./near.ts";
 import { dayByDay } from "./often.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { renewedFirst, type Told } from "./renewed.ts";
-import { type Allowed, Scores } from "./scores.ts";
+import { type Allowed, everyType, Scores } from "./scores.ts";
 import type { SearchHit, SearchQuery } from "./search.ts";
 import { type SignalName, signals, spanMatch } from "./signals.ts";
 import { type View, viewOf } from "./view.ts";
@@ -40,7 +40,6 @@ const importanceShare = 0.3;
 /** A fact or a summary must hold this share by itself: it has no neighbours that might hold the rest. */
 const noteFloor = 0.2;
 const message = typeCode("message");
-const everyType = 0xffff_fffe;
 
 /**
  * Entries that answer the query, best first, at most `query.limit`. Messages and entries later than `query.at` are left

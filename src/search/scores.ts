@@ -11,14 +11,18 @@ const kindredWeight = 0.5;
 /** Postings read at most, the worthiest terms first: what is frequent and comes after them decides nothing. */
 const mostForTerms = 10_000;
 const mostForConcepts = 6_000;
+/** What is said by other words and what belongs to names are read once each. */
+const mostTouched = mostForTerms + 2 * mostForConcepts;
+
+/** The bits of all types; the lowest stands for what is gone. */
+export const everyType = 0xffff_fffe;
 
 /** Which documents may be found: none later than `at`, and only types whose bit is set. */
 export type Allowed = { at: number; types: number };
 
 /** Sums by document and by topic number. Whoever makes one gives it back with `close`. */
 export class Scores {
-  /** Documents and topics with a score. */
-  readonly touched: number[] = [];
+  /** Topics with a score. */
   readonly topics: number[] = [];
   /** The worth of the whole question, and the most of it that one entry holds. */
   whole = 0;
@@ -26,6 +30,9 @@ export class Scores {
   /** How much of the question several entries hold between them. */
   readonly coverage = new Coverage();
   #left = 0;
+  #met = 0;
+  /** Nothing is forbidden, so that nothing needs to be looked up. */
+  readonly #isFree: boolean;
   readonly #buffers: Buffers;
   readonly #index: Index;
   readonly #allowed: Allowed;
@@ -36,9 +43,15 @@ export class Scores {
   constructor(index: Index, allowed: Allowed, marks = true) {
     this.#index = index;
     this.#allowed = allowed;
-    this.#buffers = index.buffers.take(index.end, index.topics.end, marks);
+    this.#buffers = index.buffers.take(index.end, index.topics.end, marks, mostTouched);
     this.#averages = index.averages();
     this.#topicLength = index.topics.averageLength;
+    this.#isFree = allowed.types === everyType && index.columns.latest <= allowed.at;
+  }
+
+  /** Documents with a score. */
+  get touched(): Uint32Array {
+    return this.#buffers.touched.subarray(0, this.#met);
   }
 
   /** BM25 by document number. */
@@ -112,7 +125,10 @@ export class Scores {
     const { terms } = this.#buffers;
     for (let at = 0; at < size; at++) {
       const number = documents[at] ?? 0;
-      if ((date[number] ?? 0) > latest || ((types >>> (type[number] ?? 0)) & 1) !== 1) continue;
+      const isForbidden = this.#isFree
+        ? type[number] === 0
+        : (date[number] ?? 0) > latest || ((types >>> (type[number] ?? 0)) & 1) !== 1;
+      if (isForbidden) continue;
       this.#add(number, worth, frequencies[at] ?? 1);
       terms[number] = (terms[number] ?? 0) | bit;
     }
@@ -124,7 +140,7 @@ export class Scores {
     const { own, matched, sums } = this.#buffers;
     const relative = (length[number] ?? 0) / (this.#averages[type[number] ?? 0] ?? 1);
     const before = own[number] ?? 0;
-    if (before === 0) this.touched.push(number);
+    if (before === 0) this.#buffers.touched[this.#met++] = number;
     own[number] = before + termScore(worth, frequency, relative);
     const share = (matched[number] ?? 0) + worth;
     matched[number] = share;

@@ -25,7 +25,15 @@ export class TermList {
     this.high[this.size] = high;
     this.low[this.size++] = low;
   }
+
+  at(place: number): { high: number; low: number } {
+    return { high: this.high[place] ?? 0, low: this.low[place] ?? 0 };
+  }
 }
+
+/** One number for a term: what it leaves out of the high half tells apart none but one word in millions. */
+export const keyOf = ({ high, low }: { high: number; low: number }): number =>
+  ((high >>> 31) * 0x10_0000 + (high & 0xf_ffff)) * 0x1_0000_0000 + low;
 
 const stops = new Set([...chineseStopCharacters].map((character) => character.codePointAt(0) ?? 0));
 /** Kinds of terms, in the high half; words have the first bit set. */
@@ -240,27 +248,27 @@ export function weightedTerms(text: string, most: number): Term[] {
     const length = [...segment].length;
     if (length > 1 && !chineseStopWords.has(segment)) addTerms(segment, words);
   }
-  const inWords = new Set<string>();
-  for (let at = 0; at < words.size; at++) inWords.add(`${words.high[at]} ${words.low[at]}`);
+  const inWords = new Set<number>();
+  for (let at = 0; at < words.size; at++) inWords.add(keyOf(words.at(at)));
   return differentTerms(text, most, inWords);
 }
 
-const noWords: ReadonlySet<string> = new Set();
+const noWords: ReadonlySet<number> = new Set();
 
 /** The same without a look at words: a pair of characters counts alike whether it is one or not. */
 export function plainTerms(text: string, most: number): Term[] {
   return differentTerms(text, most, noWords);
 }
 
-function differentTerms(text: string, most: number, inWords: ReadonlySet<string>): Term[] {
+function differentTerms(text: string, most: number, inWords: ReadonlySet<number>): Term[] {
   const list = new TermList();
   addTerms(text, list);
   // A verb with its particle is one thing said; by itself the verb is mostly another.
   const verbs = new Set(list.phrasals.map((place) => place - 1));
-  const terms = new Map<string, Term>();
+  const terms = new Map<number, Term>();
   for (let at = 0; at < list.size && terms.size < most; at++) {
-    const [high, low] = [list.high[at] ?? 0, list.low[at] ?? 0];
-    const key = `${high} ${low}`;
+    const { high, low } = list.at(at);
+    const key = keyOf({ high, low });
     if (!terms.has(key))
       terms.set(key, {
         high,

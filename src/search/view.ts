@@ -31,10 +31,10 @@ export type View = {
 /** Below this share of the question in its best entry the first look-up is uncertain. */
 const certainShare = 0.35;
 
-function highest(values: Float32Array, numbers: readonly number[]): number {
+function highest(values: Float32Array, numbers: ArrayLike<number>): number {
   let best = 0;
-  for (const number of numbers) {
-    const value = values[number] ?? 0;
+  for (let at = 0; at < numbers.length; at++) {
+    const value = values[numbers[at] ?? 0] ?? 0;
     if (value > best) best = value;
   }
   return best || 1;

@@ -16,7 +16,7 @@ function scores(index: Index, question: string): Map<string, number> {
   const read = new Scores(index, everything);
   read.addTerms(weightedTerms(question, 100));
   const found = new Map(
-    read.touched.map((number) => [index.entry(number)?.id ?? "", read.own[number] ?? 0] as const),
+    [...read.touched].map((number) => [index.entry(number)?.id ?? "", read.own[number] ?? 0] as const),
   );
   read.close();
   return found;
