@@ -8,6 +8,13 @@ export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), (part) => part.segment);
 }
 
+/** How many grapheme clusters the text has; of a long one no more than `most` + 1 are counted. */
+export function countGraphemes(text: string, most: number): number {
+  let count = 0;
+  for (const _part of segmenter.segment(text)) if (++count > most) break;
+  return count;
+}
+
 /** The text, cut after at most `limit` grapheme clusters, with "…" where something was cut. Reads no more than it needs. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;

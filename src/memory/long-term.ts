@@ -6,7 +6,7 @@ import { localDate } from "../schema/zone.ts";
 import { momentOf } from "./context-text.ts";
 import { detailFileName } from "./detail-file-name.ts";
 import { entryId } from "./entry-id.ts";
-import { cutText, graphemes } from "./graphemes.ts";
+import { countGraphemes, cutText } from "./graphemes.ts";
 import { endOfMid } from "./mid-term.ts";
 import { roleWording } from "./role-wording.ts";
 
@@ -107,7 +107,7 @@ function indexPoints(points: readonly string[]): { shown: string[]; rest: string
   const shown: string[] = [];
   let size = 0;
   for (const [at, point] of whole.entries()) {
-    size += graphemes(point).length;
+    size += countGraphemes(point, indexCharacters);
     if (size > indexCharacters) {
       // A first point that alone is too long stands cut in the index and whole in the detail.
       return shown.length > 0

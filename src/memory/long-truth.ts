@@ -3,7 +3,7 @@ import type { Seconds } from "../schema/common.ts";
 import type { FormerPoint, LongDetail, LongEntry } from "../schema/long-term.ts";
 import { importanceOf, momentOf } from "./context-text.ts";
 import { saysTheSame } from "./core-memory.ts";
-import { graphemes } from "./graphemes.ts";
+import { countGraphemes } from "./graphemes.ts";
 import { indexCharacters } from "./long-term.ts";
 import { claimsTheSame, ends, type PlainClaim, plainClaim } from "./plain-claim.ts";
 import { sameEpisode } from "./tidy.ts";
@@ -212,9 +212,9 @@ export function joinedLong(entry: LongEntry, made: LongEntry, added: readonly st
 /** Points beyond the index's size stand in the detail alone. */
 function withinIndex(points: readonly string[], added: readonly string[]): string[] {
   const all = [...points];
-  let size = points.reduce((sum, point) => sum + graphemes(point).length, 0);
+  let size = points.reduce((sum, point) => sum + countGraphemes(point, indexCharacters), 0);
   for (const point of added) {
-    size += graphemes(point).length;
+    size += countGraphemes(point, indexCharacters);
     if (size <= indexCharacters) all.push(point);
   }
   return all;
