@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for on a page is waited for as long as a click is; the second it has otherwise is short for a slow machine.
+    expect: { poll: { timeout: 10_000 } },
     pool: "forks",
     maxWorkers: 2,
     // Whole servers, browsers and full disks run here on two cores: in CI a test that the machine made late gets one second try.

@@ -11,7 +11,7 @@ import {
   syntaxHighlighting,
 } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -39,6 +39,8 @@ export type CodeEditor = {
   pointAt(at: number): void;
   /** Marks whole lines, counted from 1. */
   markLines(lines: ReadonlySet<number>): void;
+  /** Takes no letters while it is held. */
+  hold(on: boolean): void;
   focus(): void;
   close(): void;
 };
@@ -150,6 +152,7 @@ function watchFaults(notJson: string, onChange: () => void) {
 export function openCodeEditor(options: CodeEditorOptions): CodeEditor {
   const { place, text, label, readOnly = false, notJson, onChange = () => undefined } = options;
   const faultsSeen = watchFaults(notJson, onChange);
+  const held = new Compartment();
   const root = place.shadowRoot ?? place.attachShadow({ mode: "open" });
   const view = new EditorView({
     root,
@@ -172,6 +175,7 @@ export function openCodeEditor(options: CodeEditorOptions): CodeEditor {
         readOnly
           ? [EditorState.readOnly.of(true)]
           : [
+              held.of([]),
               history(),
               closeBrackets(),
               indentOnInput(),
@@ -197,6 +201,7 @@ export function openCodeEditor(options: CodeEditorOptions): CodeEditor {
     markLines(lines) {
       view.dispatch({ effects: marks.of(lines) });
     },
+    hold: (on) => view.dispatch({ effects: held.reconfigure(on ? EditorState.readOnly.of(true) : []) }),
     focus: () => view.focus(),
     close() {
       faultsSeen.stop();

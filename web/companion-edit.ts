@@ -113,6 +113,14 @@ export function changesOf(before: Companion, draft: Draft): EditBody {
   );
 }
 
+/** The form after a save: what was typed while it was on its way stays, the rest is as it is kept now. */
+export function afterSave(sent: Draft, typed: Draft, saved: Companion): Draft {
+  const since = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof Draft]),
+  );
+  return { ...draftOf(saved), ...Object.fromEntries(since) };
+}
+
 /** True where the form differs from what was read, be it only by something half done. */
 export function isTouched(before: Companion, draft: Draft): boolean {
   return JSON.stringify(draftOf(before)) !== JSON.stringify(draft);

@@ -55,6 +55,13 @@ export function byLastTalk(one: AiUser, other: AiUser): number {
   return at(other) - at(one);
 }
 
+/** What was heard later wins over what was asked for earlier; who was never heard of here stands as they come. */
+function freshest(companion: AiUser, known: AiUser | undefined): AiUser {
+  const heard = known?.last_message ?? null;
+  if (heard === null || heard.timestamp < (companion.last_message?.timestamp ?? 0)) return companion;
+  return { ...companion, last_message: heard };
+}
+
 /** What a change shows in the list: names and bonds, comings and goings (changes of the config), levels. */
 function isShown({ document, entry_id }: { document: string; entry_id: string }): boolean {
   return document === "config" || (document === "core_memory" && entry_id === "relationship");
@@ -78,6 +85,13 @@ class ContactList implements Contacts {
   /** message_ids that were counted already: every bubble comes over two streams. */
   readonly #heard: string[] = [];
   #reading: ReturnType<typeof setTimeout> | null = null;
+  /** Questions for the list that were asked, and the newest that was answered: a late answer to an older one is dropped. */
+  #asked = 0;
+  #answered = 0;
+  /** Who came, changed or went by what was done here; grows with each. */
+  #deeds = 0;
+  /** user_id -> how many questions were asked when this companion's talk last moved on. */
+  readonly #saidAt = new Map<string, number>();
 
   constructor(api: Pick<Api, "json">, isOpen: (user_id: string) => boolean) {
     this.#api = api;
@@ -86,12 +100,11 @@ class ContactList implements Contacts {
 
   async load(): Promise<void> {
     if (this.phase.value !== "ready") this.phase.value = "loading";
+    this.typing.value = new Set();
     try {
-      const answer = await this.#api.json<{ ai_users: AiUser[] }>("/api/ai-users");
-      this.list.value = [...answer.ai_users].sort(byLastTalk);
-      this.typing.value = new Set();
-      this.phase.value = "ready";
-      await Promise.allSettled(answer.ai_users.map((one) => this.#countUnread(one)));
+      if (await this.#read()) this.phase.value = "ready";
+      if (this.phase.value !== "ready") return;
+      await Promise.allSettled(this.list.value.map((one) => this.#countUnread(one)));
     } catch {
       if (this.phase.value !== "ready") this.phase.value = "failed";
     }
@@ -116,11 +129,13 @@ class ContactList implements Contacts {
 
   take(companion: AiUser): void {
     const { user_id } = companion;
-    const isNew = !this.list.value.some((one) => one.user_id === user_id);
-    this.list.value = [companion, ...this.list.value.filter((one) => one.user_id !== user_id)].sort(
-      byLastTalk,
-    );
-    if (isNew) this.#mark(user_id, companion.last_message?.timestamp ?? 0);
+    const known = this.list.value.find((one) => one.user_id === user_id);
+    this.#deeds += 1;
+    this.list.value = [
+      freshest(companion, known),
+      ...this.list.value.filter((one) => one.user_id !== user_id),
+    ].sort(byLastTalk);
+    if (known === undefined) this.#mark(user_id, companion.last_message?.timestamp ?? 0);
   }
 
   async setFriend(user_id: string, friend: boolean): Promise<void> {
@@ -131,6 +146,7 @@ class ContactList implements Contacts {
   async drop(user_id: string, forever = false): Promise<void> {
     const path = `/api/ai-users/${user_id}${forever ? "?forever=true" : ""}`;
     await this.#api.json(path, { method: "DELETE" });
+    this.#deeds += 1;
     this.list.value = this.list.value.filter((one) => one.user_id !== user_id);
   }
 
@@ -172,6 +188,29 @@ class ContactList implements Contacts {
     this.typing.value = new Set();
     this.unread.value = {};
     this.phase.value = "idle";
+    // What is still on its way is nobody's list.
+    this.#answered = this.#asked;
+  }
+
+  /**
+   * Reads the list and shows it; false where it was overtaken by a newer answer, or by the end of the session. What happened
+   * while it was on its way is newer than it: what was said stays, and where somebody came or went here it is asked for again.
+   */
+  async #read(): Promise<boolean> {
+    for (;;) {
+      this.#asked += 1;
+      const [asked, deeds] = [this.#asked, this.#deeds];
+      const { ai_users: all } = await this.#api.json<{ ai_users: AiUser[] }>("/api/ai-users");
+      if (asked <= this.#answered) return false;
+      if (deeds !== this.#deeds) continue;
+      this.#answered = asked;
+      const known = new Map(this.list.value.map((one) => [one.user_id, one]));
+      const said = ({ user_id }: AiUser) => (this.#saidAt.get(user_id) ?? 0) >= asked;
+      this.list.value = all
+        .map((one) => (said(one) ? freshest(one, known.get(one.user_id)) : one))
+        .sort(byLastTalk);
+      return true;
+    }
   }
 
   /** A companion came, changed or went, here or in another window. */
@@ -180,13 +219,7 @@ class ContactList implements Contacts {
     this.#reading = setTimeout(() => {
       this.#reading = null;
       // Who types and what is unseen stays as it is. Away: the next change, or the next opening, shows it.
-      this.#api.json<{ ai_users: AiUser[] }>("/api/ai-users").then(
-        ({ ai_users }) => {
-          // Signed out meanwhile: it is nobody's list.
-          if (this.phase.value === "ready") this.list.value = [...ai_users].sort(byLastTalk);
-        },
-        () => undefined,
-      );
+      this.#read().catch(() => undefined);
     }, settleMs);
   }
 
@@ -211,10 +244,18 @@ class ContactList implements Contacts {
     if (seenAt === undefined) return this.#mark(user_id, last.timestamp);
     if (this.#isOpen(user_id)) return this.#mark(user_id, last.timestamp);
     if (last.role !== "assistant" || last.timestamp <= seenAt) return;
-    const page = await this.#api.json<MessagePage>(
-      `/api/ai-users/${user_id}/messages?limit=${countedUnread}`,
-    );
-    const count = page.messages.filter((one) => one.role === "assistant" && one.timestamp > seenAt).length;
+    const unseen = () => this.unread.value[user_id] ?? 0;
+    const path = `/api/ai-users/${user_id}/messages?limit=${countedUnread}`;
+    let before: number;
+    let page: MessagePage;
+    // Where something comes in while it is counted, it is counted again.
+    do {
+      before = unseen();
+      page = await this.#api.json<MessagePage>(path);
+    } while (unseen() > before);
+    // Seen meanwhile, perhaps.
+    const seen = this.#marks[user_id] ?? 0;
+    const count = page.messages.filter((one) => one.role === "assistant" && one.timestamp > seen).length;
     if (!this.#isOpen(user_id)) this.unread.value = { ...this.unread.value, [user_id]: count };
   }
 
@@ -222,6 +263,7 @@ class ContactList implements Contacts {
     if (this.#heard.includes(message.message_id)) return null;
     this.#heard.push(message.message_id);
     if (this.#heard.length > 200) this.#heard.shift();
+    this.#saidAt.set(user_id, this.#asked);
     this.list.value = this.list.value
       .map((one) => (one.user_id === user_id ? { ...one, last_message: message } : one))
       .sort(byLastTalk);

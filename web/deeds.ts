@@ -1,7 +1,7 @@
 // What one did to the memory just now: done or refused, said in one line, and undone from there.
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { createContext } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useRef } from "preact/hooks";
 import { type Api, ApiFailure } from "./api.ts";
 import { NotEditable } from "./memory-edit.ts";
 import type { Written } from "./memory-shapes.ts";
@@ -99,7 +99,7 @@ export function createDeeds({ api, user_id, words, onChanged }: DeedsOptions): D
     runAfter,
     undo: (change_id) => {
       const path = `/api/memory/${user_id}/changes/${encodeURIComponent(change_id)}/undo`;
-      return run(() => api.json<Written>(path, { method: "POST", body: {} }), words().undone);
+      return runAfter(() => api.json<Written>(path, { method: "POST", body: {} }), words().undone);
     },
     tell: (said, wrong = false) => {
       last.value = { said, change_id: null, wrong };
@@ -114,9 +114,26 @@ const DeedsContext = createContext<Deeds | null>(null);
 
 export const DeedsProvider = DeedsContext.Provider;
 
-/** The deeds of the panel one stands in. */
+/**
+ * The deeds of the panel one stands in, as one view asks for them: what runs for another view is waited for, never dropped;
+ * only a second press of the same, while the first is not done, is not begun.
+ */
 export function useDeeds(): Deeds {
   const deeds = useContext(DeedsContext);
+  const asked = useRef(false);
   if (deeds === null) throw new Error("a view stands outside the memory panel");
-  return deeds;
+  const once = async (begin: () => Promise<boolean>) => {
+    if (asked.current) return false;
+    asked.current = true;
+    try {
+      return await begin();
+    } finally {
+      asked.current = false;
+    }
+  };
+  return {
+    ...deeds,
+    run: (task, said) => once(() => deeds.runAfter(task, said)),
+    undo: (change_id) => once(() => deeds.undo(change_id)),
+  };
 }

@@ -4,6 +4,8 @@ import { useEffect } from "preact/hooks";
 
 let wanted: string | null = null;
 let moved = false;
+/** What was given the focus below, in place of something that went; null once the person has moved it. */
+let caught: Element | null = null;
 
 /** The element of this id gets the focus when the next view stands, instead of the view's own start. */
 export function focusNext(id: string): void {
@@ -31,6 +33,21 @@ export function focusLog(): void {
   document.querySelector<HTMLElement>("[role=log]")?.focus({ preventScroll: true });
 }
 
+/**
+ * Gives the focus to what `find` finds once the next drawing stands; not where the person has gone on to something else
+ * meanwhile, outside of `from`: on a slow line they type elsewhere by then. `still`: nothing scrolls.
+ */
+export function giveFocus(
+  find: () => HTMLElement | null | undefined,
+  { from, still = false }: { from?: Element | null; still?: boolean } = {},
+): void {
+  requestAnimationFrame(() => {
+    const holder = document.activeElement;
+    const free = holder === null || holder === document.body || holder === caught;
+    if (free || from?.contains(holder) === true) find()?.focus({ preventScroll: still });
+  });
+}
+
 /** Milliseconds: whoever knows better where the focus goes has said so by then. */
 const settleMs = 150;
 
@@ -44,6 +61,7 @@ export function keepFocus(page: HTMLElement): void {
   let waiting = false;
   page.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof Element)) return;
+    caught = null;
     last = target;
     around = ancestorsOf(target);
   });
@@ -53,6 +71,7 @@ export function keepFocus(page: HTMLElement): void {
     last = null;
     const left = around.find((one) => one.isConnected);
     takeFocus(left?.closest<HTMLElement>(places) ?? page.querySelector<HTMLElement>("main h1"));
+    caught = document.activeElement;
   };
   new MutationObserver(() => {
     if (waiting || last === null || last.isConnected) return;

@@ -131,6 +131,24 @@ export function without(now: Models, name: string): ModelsWish {
   return { ...base(now), models, roles };
 }
 
+/** models.json with the key of this model forgotten. */
+export function withoutKey(now: Models, name: string): ModelsWish {
+  return { ...base(now), keys: { [name]: null } };
+}
+
+/** models.json with the model that stood there `before`, in the places it had; what has changed since stays. */
+export function broughtBack(now: Models, before: Models, name: string): ModelsWish {
+  const entry = before.models[name];
+  if (entry === undefined) return base(now);
+  const roles = { ...now.roles };
+  for (const [role, was] of Object.entries(before.roles) as [Role, string[] | undefined][]) {
+    const at = was?.indexOf(name) ?? -1;
+    const list = now.roles[role] ?? [];
+    if (at >= 0 && !list.includes(name)) roles[role] = list.toSpliced(at, 0, name);
+  }
+  return { ...base(now), models: { ...now.models, [name]: entry }, roles };
+}
+
 /** Background roles that no model does now. */
 export function idleRoles({ state }: Pick<Models, "state">): Role[] {
   const ready = new Map(state.map((one) => [one.role, one.ready.length]));

@@ -38,6 +38,8 @@ export type SessionDoor = {
 /** The state of the session, on top of the door to the server. */
 export function createSession(api: Api): SessionDoor {
   const session = signal<Session>({ state: "unknown" });
+  /** Changes of the account go out one after the other: the answer to an older one must not be the last. */
+  let changing: Promise<unknown> = Promise.resolve();
 
   function enter(answer: SignedIn): void {
     writeKept("local", "signed-in", "yes");
@@ -88,7 +90,10 @@ export function createSession(api: Api): SessionDoor {
       if (session.value.state === "in") leave(true);
     },
     async change(fields) {
-      const answer = await api.json<{ user: User }>("/api/auth/user", { method: "PUT", body: fields });
+      const put = () => api.json<{ user: User }>("/api/auth/user", { method: "PUT", body: fields });
+      const asked = changing.then(put);
+      changing = asked.catch(() => undefined);
+      const answer = await asked;
       if (session.value.state === "in") session.value = { state: "in", user: answer.user };
     },
   };

@@ -1,6 +1,7 @@
 // The door to the server: tokens, refreshes that are shared, and which calls may be tried again.
 import { describe, expect, it } from "vitest";
 import { ApiFailure, createApi } from "../../web/api.ts";
+import { createSession } from "../../web/session.ts";
 
 type Asked = { path: string; method: string; token: string | null };
 
@@ -143,5 +144,27 @@ describe("the access token", () => {
     await expect(api.enter("/api/auth/login", {})).rejects.toMatchObject({ status: 401 });
     await api.json("/1");
     expect(asked.at(-1)?.token).toBeNull();
+  });
+});
+
+describe("the account", () => {
+  it("is changed by one call after the other, so that what was changed last is what is shown", async () => {
+    const held: (() => void)[] = [];
+    const { api, asked } = serve(async ({ path }, count) => {
+      if (path === "/api/auth/login") return signedIn("new");
+      await new Promise<void>((go) => held.push(go));
+      return count === 2 ? json(503, {}) : json(200, { user: { ...user, display_name: `${count}` } });
+    });
+    const door = createSession(api);
+    await door.signIn({ username: "amu", password: "" });
+    const changes = ["a", "b", "c"].map((display_name) => door.change({ display_name }));
+    const ends = Promise.allSettled(changes);
+    for (let at = 0; at < changes.length; at += 1) {
+      await expect.poll(() => held.length).toBe(at + 1);
+      expect(asked).toHaveLength(at + 2);
+      held[at]?.();
+    }
+    expect((await ends).map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+    expect(door.session.value).toMatchObject({ state: "in", user: { display_name: "4" } });
   });
 });

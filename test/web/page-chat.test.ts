@@ -6,7 +6,7 @@ import { baseTime } from "./support/base-time.ts";
 import { openBrowser, openWindow } from "./support/browser.ts";
 import { closeScene, openScene, type Scene } from "./support/faults-world.ts";
 import { tell } from "./support/mock-chat.ts";
-import { composer, findings, mine, password, replied, say, theirs } from "./support/steps.ts";
+import { composer, findings, holdBack, mine, password, replied, say, theirs } from "./support/steps.ts";
 
 let browser: Browser;
 let scene: Scene;
@@ -104,6 +104,24 @@ describe("a message in hand", () => {
     expect(await page.getByLabel("改这句话").inputValue()).toBe("存不下的");
     await page.keyboard.press("Escape");
     await mine(page, "明天带伞吗").waitFor();
+  });
+
+  it("is put down only where it is still the one in hand when its change is saved", async () => {
+    const letThrough = await holdBack(page, "**/messages/s0", "PUT");
+    await openActs("s0");
+    await act("改").click();
+    await page.getByLabel("改这句话").fill("后天带伞吗");
+    await page.getByRole("button", { name: "存上", exact: true }).click();
+    expect(await page.getByLabel("改这句话").isEditable()).toBe(false);
+    await page.keyboard.press("Escape");
+    await openActs("s2");
+    await act("改").click();
+    await page.getByLabel("改这句话").fill("下午有大雨");
+    letThrough();
+    await page.getByText("改好了").waitFor();
+    expect(await page.getByLabel("改这句话").inputValue()).toBe("下午有大雨");
+    await page.keyboard.type("。");
+    expect(await page.getByLabel("改这句话").inputValue()).toBe("下午有大雨。");
   });
 
   it("is deleted only after it was said what goes, and comes back to its place", async () => {
@@ -504,10 +522,17 @@ describe("what goes wrong", () => {
     state.requests.length = 0;
     const cut = page.waitForEvent("requestfailed", { predicate: (one) => one.url().endsWith("/chat") });
     await say(page, "正说着");
-    await mine(page, "正说着").waitFor();
+    // It stands on the page before it is on its way: only once the server has it the first renewal is over.
+    await expect.poll(stored).toContain("正说着");
     state.tokens.clear();
     await cut.catch(() => undefined);
-    await page.clock.runFor(2_500);
+    // The page hears of the cut in its own time, and waits a little from then on.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000);
+        return theirs(page).count();
+      })
+      .toBe(2);
     await replied(page);
     expect(state.requests.filter((one) => one === "POST /api/auth/refresh").length).toBeGreaterThanOrEqual(1);
     expect(stored().filter((one) => one === "正说着")).toHaveLength(1);

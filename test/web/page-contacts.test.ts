@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
+  afterSave,
   type Companion,
   changesOf,
   draftOf,
@@ -15,7 +16,7 @@ import type { AiUser } from "../../web/shapes.ts";
 import { remember, tell } from "./support/mock-chat.ts";
 import type { MockServer } from "./support/mock-server.ts";
 import { mockWindows } from "./support/mock-windows.ts";
-import { findings, invite, register } from "./support/steps.ts";
+import { findings, holdBack, invite, register } from "./support/steps.ts";
 
 function somebody(user_id: string, name: string, last = ""): AiUser {
   return {
@@ -108,6 +109,19 @@ describe("a companion's page", () => {
     const half = { ...draft, examples: [...draft.examples, { user: "你好", assistant: "" }] };
     expect(faultOf(half)).toEqual({ at: "example", index: 1 });
     expect(faultOf({ ...draft, name: " " })).toEqual({ at: "name" });
+  });
+
+  it("keeps, after a save, what was typed while it was on its way", () => {
+    const sent = { ...draftOf(companion), scenario: "雨夜 ", voice: "轻轻的" };
+    const typed = { ...sent, voice: "轻轻的，慢慢的", greetings: ["来啦", "下雨了"] };
+    const saved = { ...companion, scenario: "雨夜", style: { voice: "轻轻的" }, reminder: "别的窗口写的" };
+    expect(afterSave(sent, typed, saved)).toMatchObject({
+      scenario: "雨夜",
+      voice: "轻轻的，慢慢的",
+      greetings: ["来啦", "下雨了"],
+      reminder: "别的窗口写的",
+    });
+    expect(afterSave(sent, sent, saved)).toEqual(draftOf(saved));
   });
 
   it("takes up a kept draft only where it has the right form", () => {
@@ -259,6 +273,25 @@ describe("an edit", () => {
     await page.getByRole("button", { name: "放弃改动" }).click();
     expect(await page.getByLabel("眼下的处境").inputValue()).toBe("");
     expect(server.state.start.asked).toEqual([]);
+  });
+
+  it("that goes on while the first of it is being saved is not written over by the answer", async () => {
+    const { page } = await openEdit();
+    const letThrough = await holdBack(page, "**/api/ai-users/*", "PUT");
+    await page.getByLabel("眼下的处境").fill("雨夜");
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByLabel("眼下的处境").fill("雨夜，停电了");
+    letThrough();
+    await expect.poll(() => server.state.start.asked.map(({ body }) => body)).toEqual([{ scenario: "雨夜" }]);
+    // Only what was typed since is not saved.
+    await expect
+      .poll(() => page.getByRole("button", { name: "存上" }).getAttribute("aria-disabled"))
+      .toBe("false");
+    expect(await page.getByLabel("眼下的处境").inputValue()).toBe("雨夜，停电了");
+    await page.getByText("还没存").waitFor();
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.getByText("存上了，TA 下一句就会用。").waitFor();
+    expect(server.state.start.asked.at(-1)?.body).toEqual({ scenario: "雨夜，停电了" });
   });
 
   it("that the server refuses stays in the form, and says so", async () => {

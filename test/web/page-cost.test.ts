@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { User } from "../../web/shapes.ts";
 import { openRealHouse, type RealHouse } from "./support/real-house.ts";
-import { findings } from "./support/steps.ts";
+import { findings, holdBack } from "./support/steps.ts";
 
 let house: RealHouse;
 let page: Page;
@@ -149,6 +149,20 @@ describe("the budget", () => {
     await save().click();
     await page.getByText("不再设预算。").waitFor();
     expect((await user()).monthly_budget).toBeNull();
+  });
+
+  it("does not write over what is typed while it is saved", async () => {
+    await house.open("cost");
+    const letThrough = await holdBack(page, "**/api/auth/user", "PUT");
+    await field().fill("20");
+    await save().click();
+    await field().fill("200");
+    letThrough();
+    await page.getByText("预算 ¥20.00").waitFor();
+    expect(await field().inputValue()).toBe("200");
+    await field().fill("");
+    await save().click();
+    await page.getByText("不再设预算。").waitFor();
   });
 
   it("is not changed where the server goes away", async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser.ts";
 import { closeScene, type Scene } from "./support/faults-world.ts";
 import { openLife, renewLife } from "./support/life-scene.ts";
-import { findings, openTab, replied, say } from "./support/steps.ts";
+import { composer, findings, holdBack, openTab, replied, say } from "./support/steps.ts";
 
 let browser: Browser;
 let scene: Scene;
@@ -117,6 +117,56 @@ describe("about you", () => {
     expect(await page.getByLabel("是什么").inputValue()).toBe("苏州");
   });
 
+  it("does each of several things that are asked for while the first is on its way, and none of them twice", async () => {
+    scene = await life();
+    const { page, server } = scene;
+    const pin = (id: string) => row(page, id).getByRole("button", { name: "钉住" });
+    await openRow(page, "fact_city");
+    await openRow(page, "fact_own");
+    const letThrough = await holdBack(page, "**/api/memory/*/pin/*", "PUT");
+    await pin("fact_city").dblclick();
+    await pin("fact_own").click();
+    await page.getByRole("button", { name: "是这样 · 不吃香菜" }).click();
+    letThrough();
+    await page.getByText("记住了：不吃香菜。").waitFor();
+    expect(server.state.memory.asked.map(({ what }) => what)).toEqual([
+      "PUT pin/fact_city",
+      "PUT pin/fact_own",
+      "POST facts/fact_cilantro/accept",
+    ]);
+  });
+
+  it("leaves alone the form that was opened since the one that is saved, and what is typed in it", async () => {
+    scene = await life();
+    const { page } = scene;
+    const write = async (key: string, value: string) => {
+      await page.getByRole("button", { name: "写一条" }).click();
+      await page.getByLabel("哪方面").fill(key);
+      await page.getByLabel("是什么").fill(value);
+    };
+    const letThrough = await holdBack(page, "**/api/memory/*/facts", "POST");
+    await write("鞋码", "38");
+    await page.getByRole("button", { name: "存上" }).click();
+    await page.keyboard.press("Escape");
+    await write("帽子", "中号");
+    letThrough();
+    await page.getByText("记下了。").waitFor();
+    expect(await page.getByLabel("是什么").inputValue()).toBe("中号");
+    expect(wrote("POST facts")).toMatchObject({ value: "38" });
+  });
+
+  it("does not call the person away from what they write by then", async () => {
+    scene = await life();
+    const { page } = scene;
+    await openRow(page, "fact_cat");
+    const letThrough = await holdBack(page, "**/api/memory/*/facts/*", "DELETE");
+    await row(page, "fact_cat").getByRole("button", { name: "划掉" }).click();
+    await composer(page).fill("它今天");
+    letThrough();
+    await row(page, "fact_cat").waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("write");
+  });
+
   it("shows names and values as text, whatever they hold", async () => {
     scene = await life();
     const { page, server } = scene;
@@ -166,10 +216,12 @@ describe("from a memory to its words", () => {
     const { page, server } = scene;
     for (const one of server.state.memory.facts) one.evidence = [{ message_id: "old_30", quote: "第 30 句" }];
     await page.reload();
+    // Before the talk is there, its words are quoted.
+    const bubble = page.locator('[data-message="old_30"]');
+    await bubble.waitFor({ state: "attached" });
     await row(page, "fact_city")
       .getByRole("button", { name: /^看原话/ })
       .click();
-    const bubble = page.locator('[data-message="old_30"]');
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-message")))
       .toBe("old_30");
@@ -215,6 +267,20 @@ describe("our story", () => {
     await page.getByRole("button", { name: "现在就收" }).click();
     await page.getByText("收好了 1 段。").waitFor();
     expect(wrote("POST compress")).toEqual({});
+  });
+
+  it("lets other things be done while it keeps, which takes a model's time", async () => {
+    scene = await life();
+    const { page } = scene;
+    const letThrough = await holdBack(page, "**/api/memory/*/compress", "POST");
+    await openTab(page, "聊过的");
+    await page.getByRole("button", { name: "现在就收" }).click();
+    await page.getByRole("button", { name: "正在收…" }).waitFor();
+    await openTab(page, "关于你");
+    await page.getByRole("button", { name: "是这样 · 不吃香菜" }).click();
+    await page.getByText("记住了：不吃香菜。").waitFor();
+    letThrough();
+    await page.getByText("收好了 1 段。").waitFor();
   });
 
   it("shows lately with its mood, who wrote it and what was only small talk, and weighs, corrects and crosses out", async () => {
@@ -367,6 +433,17 @@ describe("erasing", () => {
     expect(wrote("POST erase")).toBeUndefined();
   });
 
+  it("keeps what was to be looked for where that fails", async () => {
+    scene = await life();
+    const { page } = scene;
+    await page.route("**/erase", (route) => route.abort());
+    await openTab(page, "抹掉");
+    await page.getByLabel("要抹掉哪句话、哪个词").fill("花生");
+    await page.getByRole("button", { name: "先看看" }).click();
+    await page.getByText("连不上服务器，没有改动任何东西。连上后再试。").waitFor();
+    expect(await page.getByLabel("要抹掉哪句话、哪个词").inputValue()).toBe("花生");
+  });
+
   it("that fails keeps the preview, so that it can be tried again", async () => {
     scene = await life();
     const { page, server } = scene;
@@ -503,6 +580,25 @@ describe("a memory file", () => {
     await page.getByText("facts.json 存上了。").waitFor();
     expect(wrote("PUT facts")).toEqual([{ id: "a" }]);
     expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("takes no letters while it is being saved, which would be in neither text, and takes them where that fails", async () => {
+    scene = await life();
+    const page = await edit("facts.json");
+    const field = page.getByLabel("facts.json 的内容");
+    const letThrough = await holdBack(page, "**/api/memory/*/facts", "PUT");
+    scene.server.state.memory.refusal = { status: 503, code: "storage" };
+    await field.fill("[]");
+    await page.keyboard.press("Control+s");
+    await page.keyboard.press("Control+s");
+    await page.keyboard.press("Space");
+    expect(await field.textContent()).toBe("[]");
+    letThrough();
+    await page.getByRole("dialog").getByText("磁盘写不进去，没有存上。原来的样子还在。").waitFor();
+    await page.keyboard.press("Space");
+    expect(await field.textContent()).toBe("[] ");
+    await page.keyboard.press("Control+s");
+    await page.getByText("facts.json 存上了。").waitFor();
   });
 
   it("that does not fit its shape says where, at its line, in the reader's words", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ApiFailure } from "../../web/api.ts";
 import { presetAt } from "../../web/model-presets.ts";
 import {
+  broughtBack,
   type Connecting,
   connected,
   connectFault,
@@ -15,13 +16,14 @@ import {
 } from "../../web/model-setup.ts";
 import type { Models } from "../../web/model-shapes.ts";
 import { refusedWords, testWords } from "../../web/model-words.ts";
+import { changeModels } from "../../web/models-file.ts";
 import { enModels } from "../../web/words-models-en.ts";
 import { zhModels } from "../../web/words-models-zh.ts";
 import { expectSameWords } from "./support/dictionary.ts";
 import { newMockModels } from "./support/mock-models.ts";
 import type { MockServer } from "./support/mock-server.ts";
 import { mockWindows } from "./support/mock-windows.ts";
-import { findings, register } from "./support/steps.ts";
+import { findings, holdBack, register } from "./support/steps.ts";
 
 const asked = (part: Partial<Connecting> = {}): Connecting => ({
   preset: "qwen",
@@ -133,6 +135,18 @@ describe("an order", () => {
     expect(JSON.stringify(roles)).not.toContain("deepseek_chat");
   });
 
+  it("takes back a model that went, where it was, and leaves what was changed since", () => {
+    const before = house();
+    const gone = { ...before, ...without(before, "deepseek_chat") };
+    const since = { ...gone, ...ordered(gone, "facts", ["deepseek_reasoner"]) };
+    const back = broughtBack(since, before, "deepseek_chat");
+    expect(back.models).toEqual(before.models);
+    const places = (before.roles.facts ?? []).indexOf("deepseek_chat");
+    expect(back.roles.facts).toEqual(["deepseek_reasoner"].toSpliced(places, 0, "deepseek_chat"));
+    expect(back.roles.chat).toEqual(before.roles.chat);
+    expect(broughtBack(before, before, "deepseek_chat").roles).toEqual(before.roles);
+  });
+
   it("that no model fills is counted, role by role", () => {
     expect(idleRoles({ state: [{ role: "facts", ready: ["a"] }] })).toEqual([
       "short_to_mid",
@@ -141,6 +155,33 @@ describe("an order", () => {
       "self_soul",
       "relationship",
     ]);
+  });
+});
+
+describe("changes of models.json", () => {
+  it("are made one after the other, each of what the one before left, and a refused one holds up none", async () => {
+    let now: Models = house();
+    let open = 0;
+    const api = {
+      json: async <T>(_path: string, call: { method?: string; body?: unknown } = {}) => {
+        open += 1;
+        expect(open).toBe(1);
+        await new Promise(setImmediate);
+        open -= 1;
+        if (call.method !== "PUT") return now as T;
+        const { background_tokens_per_day: limit } = call.body as Models;
+        if (limit === 0) throw new ApiFailure("storage", 503, "");
+        now = { ...now, ...(call.body as Models) };
+        return now as T;
+      },
+    };
+    const all = await Promise.allSettled([
+      changeModels(api, (one) => ordered(one, "chat", ["deepseek_reasoner"])),
+      changeModels(api, (one) => ({ ...one, background_tokens_per_day: 0 })),
+      changeModels(api, (one) => ({ ...one, background_tokens_per_day: 7 })),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect([now.roles.chat, now.background_tokens_per_day]).toEqual([["deepseek_reasoner"], 7]);
   });
 });
 
@@ -275,6 +316,27 @@ describe("the page", () => {
     await page.getByRole("button", { name: "忘掉钥匙 · deepseek_chat" }).click();
     await page.getByText("钥匙忘掉了。").waitFor();
     expect(server.state.models.now.key_origins).toEqual({});
+  });
+
+  it("keeps in sight what was chosen while another choice is saved, and lets go of what is refused", async () => {
+    const page = await openModels();
+    await page.getByText("详细", { exact: true }).click();
+    const first = page.getByLabel("先用 · 记下关于你的事");
+    const second = page.getByLabel("先用 · 整理聊完的话题");
+    const before = await second.inputValue();
+    const letThrough = await holdBack(page, "**/api/models", "PUT");
+    await first.selectOption("deepseek_reasoner");
+    await second.selectOption("deepseek_reasoner");
+    expect([await first.inputValue(), await second.inputValue()]).toEqual([
+      "deepseek_reasoner",
+      "deepseek_reasoner",
+    ]);
+    letThrough();
+    await expect.poll(() => server.state.models.now.roles.short_to_mid?.[0]).toBe("deepseek_reasoner");
+    expect(server.state.models.now.roles.facts?.[0]).toBe("deepseek_reasoner");
+    server.state.models.refusal = { status: 503, code: "storage" };
+    await second.selectOption(before);
+    await expect.poll(() => second.inputValue()).toBe("deepseek_reasoner");
   });
 
   it("is for admins: others read a sentence", async () => {

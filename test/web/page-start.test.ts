@@ -13,7 +13,7 @@ import { zhStart } from "../../web/words-start-zh.ts";
 import { expectSameWords } from "./support/dictionary.ts";
 import type { MockServer } from "./support/mock-server.ts";
 import { mockWindows } from "./support/mock-windows.ts";
-import { findings, password, register, submitEntry } from "./support/steps.ts";
+import { findings, holdBack, password, register, submitEntry } from "./support/steps.ts";
 
 const day = (part: Partial<BirthdayDraft>): BirthdayDraft => ({
   calendar: "solar",
@@ -270,6 +270,23 @@ describe("the first run", () => {
     await next(page);
     await page.getByText("你的生日是哪天？").waitFor();
     expect(facts().at(-1)).toMatchObject({ value: "阿沐" });
+  });
+
+  it("does not lead back to a question that was gone past while its answer was on its way", async () => {
+    const page = await open();
+    await begin(page);
+    await page.getByRole("button", { name: /^请.*来$/ }).click();
+    const letThrough = await holdBack(page, "**/api/memory/*/facts", "POST");
+    await page.getByLabel("TA 该怎么叫你？").fill("阿沐");
+    await next(page);
+    await page.getByRole("button", { name: "这个不答" }).click();
+    await page.getByText("你的生日是哪天？").waitFor();
+    await page.getByRole("button", { name: "这个不答" }).click();
+    const named = page.waitForResponse((one) => one.url().endsWith("/api/auth/user"));
+    letThrough();
+    await named;
+    await expect.poll(() => facts().length).toBe(1);
+    await page.getByText("第 3 个，共 5 个").waitFor();
   });
 
   it("refuses a date that is none without leaving the question", async () => {

@@ -1,8 +1,9 @@
 // About you: what waits for an answer, what is known now with what it replaced, and what was once so.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useDeeds } from "../deeds.ts";
 import { factText, isSlip, sortFacts, sureWords } from "../fact-words.ts";
+import { giveFocus } from "../focus.ts";
 import { useLoaded } from "../loading.ts";
 import { place } from "../memory-place.ts";
 import type { Fact, FactPage, Written } from "../memory-shapes.ts";
@@ -32,7 +33,7 @@ export function About({ id }: { id: string }) {
   const lost = asked !== null && !value.facts.some((fact) => fact.id === asked.id);
   const closeForm = () => {
     adding.value = false;
-    document.getElementById("add-fact")?.focus();
+    giveFocus(() => document.getElementById("add-fact"));
   };
   return (
     <>
@@ -80,9 +81,6 @@ function useSpoken(id: string): string | undefined {
 
 /** Amber, and dashed: it is not believed until it is answered. */
 function Waiting({ id, facts }: { id: string; facts: readonly Fact[] }) {
-  const page = usePage();
-  const deeds = useDeeds();
-  const spoken = useSpoken(id);
   const { value: say } = memoryWords;
   const asked = place.value.entry?.id;
   const wanted = facts.some((fact) => fact.id === asked);
@@ -90,15 +88,6 @@ function Waiting({ id, facts }: { id: string; facts: readonly Fact[] }) {
     if (wanted) document.getElementById(`entry-${asked}`)?.focus();
   }, [wanted, asked]);
   if (facts.length === 0) return null;
-  const answer = async (fact: Fact, yes: boolean) => {
-    const path = `/api/memory/${id}/facts/${encodeURIComponent(fact.id)}/${yes ? "accept" : "refuse"}`;
-    const name = factText(fact);
-    const done = await deeds.run(
-      () => page.api.json<Written>(path, { method: "POST", body: {} }),
-      yes ? say.acceptedNow(name) : say.refusedNow(name),
-    );
-    if (done) document.getElementById("life-panel")?.focus({ preventScroll: true });
-  };
   return (
     <section aria-labelledby="facts-waiting">
       <h3 class="part" id="facts-waiting">
@@ -106,34 +95,54 @@ function Waiting({ id, facts }: { id: string; facts: readonly Fact[] }) {
       </h3>
       <ul>
         {facts.map((fact) => (
-          <li class="asked" key={fact.id} id={`entry-${fact.id}`} tabIndex={-1}>
-            <small>{fact.status === "conflicted" ? say.saidBoth : say.notSure}</small>
-            <p class="serif" lang={spoken}>
-              {factText(fact)}
-            </p>
-            <div class="acts">
-              <button
-                type="button"
-                class="pill"
-                aria-label={`${say.isSo} · ${factText(fact)}`}
-                onClick={() => void answer(fact, true)}
-              >
-                {say.isSo}
-              </button>
-              <button
-                type="button"
-                class="pill"
-                aria-label={`${say.isNotSo} · ${factText(fact)}`}
-                onClick={() => void answer(fact, false)}
-              >
-                {say.isNotSo}
-              </button>
-              <ProofLink user_id={id} message_ids={proofOf(fact)} about={factText(fact)} />
-            </div>
-          </li>
+          <WaitingFact key={fact.id} id={id} fact={fact} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function WaitingFact({ id, fact }: { id: string; fact: Fact }) {
+  const page = usePage();
+  const deeds = useDeeds();
+  const spoken = useSpoken(id);
+  const row = useRef<HTMLLIElement>(null);
+  const { value: say } = memoryWords;
+  const name = factText(fact);
+  const answer = async (yes: boolean) => {
+    const path = `/api/memory/${id}/facts/${encodeURIComponent(fact.id)}/${yes ? "accept" : "refuse"}`;
+    const done = await deeds.run(
+      () => page.api.json<Written>(path, { method: "POST", body: {} }),
+      yes ? say.acceptedNow(name) : say.refusedNow(name),
+    );
+    if (done) giveFocus(() => document.getElementById("life-panel"), { from: row.current, still: true });
+  };
+  return (
+    <li class="asked" id={`entry-${fact.id}`} tabIndex={-1} ref={row}>
+      <small>{fact.status === "conflicted" ? say.saidBoth : say.notSure}</small>
+      <p class="serif" lang={spoken}>
+        {name}
+      </p>
+      <div class="acts">
+        <button
+          type="button"
+          class="pill"
+          aria-label={`${say.isSo} · ${name}`}
+          onClick={() => void answer(true)}
+        >
+          {say.isSo}
+        </button>
+        <button
+          type="button"
+          class="pill"
+          aria-label={`${say.isNotSo} · ${name}`}
+          onClick={() => void answer(false)}
+        >
+          {say.isNotSo}
+        </button>
+        <ProofLink user_id={id} message_ids={proofOf(fact)} about={name} />
+      </div>
+    </li>
   );
 }
 

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useCompanion } from "../companion-name.ts";
 import { useDeeds } from "../deeds.ts";
+import { giveFocus } from "../focus.ts";
 import type { Soul } from "../inner-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { innerWords } from "../words-inner.ts";
@@ -25,7 +26,7 @@ export function BaseSoul({ id, text, onDone }: BaseSoulProps) {
     begun.value = null;
     onDone();
     // The button stands again only after the next drawing.
-    requestAnimationFrame(() => opener.current?.focus());
+    giveFocus(() => opener.current);
   };
   return (
     <section aria-labelledby="inner-base">

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useCompanion } from "../companion-name.ts";
 import { filePath } from "../file-text.ts";
+import { giveFocus } from "../focus.ts";
 import type { Judged, Relationship } from "../inner-shapes.ts";
 import { unchangedWords, useJob } from "../job.ts";
 import { isOwnersChoice, type LevelStep, silenceWords, stepsOf } from "../level-words.ts";
@@ -66,7 +67,7 @@ function Level({ id, relationship }: { id: string; relationship: Relationship })
   const done = () => {
     setting.value = false;
     // The button stands again only after the next drawing.
-    requestAnimationFrame(() => opener.current?.focus());
+    giveFocus(() => opener.current);
   };
   return (
     <section class="card-like" aria-labelledby="inner-level">

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { CardPreview } from "../../src/schema/request-exchange.ts";
 import { type BondDraft, bondOfDraft, draftOfBond } from "../bond.ts";
 import { type CardSource, cardFault, takeCard } from "../card-file.ts";
+import { useHere } from "../here.ts";
 import { usePage } from "../page-state.ts";
 import { saveWords } from "../problem-words.ts";
 import type { AiUser } from "../shapes.ts";
@@ -30,6 +31,7 @@ export function CardLook({ seen, onMade, onLeave }: CardLookProps) {
   const bond = useSignal<BondDraft>(draftOfBond(undefined));
   const fault = useSignal<{ name?: string; bond?: string; form?: string }>({});
   const busy = useSignal(false);
+  const here = useHere();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const { value: say } = startWords;
@@ -46,7 +48,7 @@ export function CardLook({ seen, onMade, onLeave }: CardLookProps) {
     try {
       const made = await takeCard(api, seen.source, { ...choice, seen: seen.preview.seen, take: take.value });
       contacts.take(made);
-      onMade(made);
+      if (here()) onMade(made);
     } catch (cause) {
       fault.value = { form: cardFault(cause, say.card) ?? saveWords(cause, words.value) };
     } finally {

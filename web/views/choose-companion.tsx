@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type BondDraft, bondOfDraft, draftOfBond } from "../bond.ts";
+import { useHere } from "../here.ts";
 import { usePage } from "../page-state.ts";
 import { saveWords } from "../problem-words.ts";
 import type { AiUser, SoulCard } from "../shapes.ts";
@@ -58,6 +59,8 @@ function InviteForm({ souls, onMade }: { souls: readonly SoulCard[] } & ChoosePr
   const bond = useSignal<BondDraft>(draftOfBond(ordered[0]?.bond));
   const fault = useSignal<Fault>({});
   const busy = useSignal(false);
+  // Whoever has gone elsewhere meanwhile is not called away from there.
+  const here = useHere();
   const form = useRef<HTMLFormElement>(null);
   const chosen = souls.find((one) => one.soul === choice.value);
   const { value: say } = words;
@@ -80,7 +83,8 @@ function InviteForm({ souls, onMade }: { souls: readonly SoulCard[] } & ChoosePr
     const who = chosen === undefined ? { name, base_soul, language: language.value } : { soul: chosen.soul };
     busy.value = true;
     try {
-      onMade(await contacts.add({ ...who, bond: wished }));
+      const made = await contacts.add({ ...who, bond: wished });
+      if (here()) onMade(made);
     } catch (cause) {
       fault.value = { form: saveWords(cause, say) };
     } finally {

@@ -53,6 +53,9 @@ function Plain({ label, text, readOnly = false, onReady, onChange }: CodeProps) 
         field.focus();
         field.setSelectionRange(at, Math.min(at + 1, field.value.length));
       },
+      hold(on) {
+        field.readOnly = on || readOnly;
+      },
       focus: () => field.focus(),
       close: () => undefined,
     });

@@ -3,6 +3,7 @@ import { effect, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { ApiFailure } from "../api.ts";
 import {
+  afterSave,
   type Companion,
   changesOf,
   type Draft,
@@ -36,7 +37,8 @@ function useEdit({ id, saved, draft }: Omit<EditFormProps, "resumed">) {
     told.value = null;
     fault.value = faultOf(draft.value);
     if (fault.value !== null) return false;
-    const changes = changesOf(saved.value, draft.value);
+    const sent = draft.value;
+    const changes = changesOf(saved.value, sent);
     if (Object.keys(changes).length === 0) {
       draft.value = draftOf(saved.value);
       told.value = { text: say.nothing, wrong: false };
@@ -46,7 +48,7 @@ function useEdit({ id, saved, draft }: Omit<EditFormProps, "resumed">) {
     try {
       const next = await api.json<Companion>(`/api/ai-users/${id}`, { method: "PUT", body: changes });
       saved.value = next;
-      draft.value = draftOf(next);
+      draft.value = afterSave(sent, draft.value, next);
       contacts.take(next);
       told.value = { text: say.saved, wrong: false };
     } catch (cause) {
@@ -109,7 +111,11 @@ export function EditForm({ id, saved, draft, resumed }: EditFormProps) {
           </button>
         )}
         <p class={told.value?.wrong === true ? "wrong" : "hint"} role="status">
-          {told.value?.text ?? (changed ? say.unsaved : "")}
+          {told.value !== null && (told.value.wrong || !changed)
+            ? told.value.text
+            : changed
+              ? say.unsaved
+              : ""}
         </p>
       </div>
     </form>

@@ -1,15 +1,17 @@
 // Erasing: what would go is shown first, then asked once more, then the receipt says what is left elsewhere.
 import { type Signal, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { bookOf } from "../change-words.ts";
 import { deedProblem } from "../deeds.ts";
+import { giveFocus } from "../focus.ts";
 import { place, stand } from "../memory-place.ts";
 import type { Erased, EraseLeft, EraseMatch, ErasePreview, EraseWish } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { memoryWords } from "../words-memory.ts";
 
 type Step =
-  | { at: "ask"; wrong: string }
+  | { at: "ask"; query: string; wrong: string }
   | { at: "looking" }
   | { at: "preview"; wish: EraseWish; preview: ErasePreview; sure: boolean; wrong: string }
   | { at: "erasing" }
@@ -22,20 +24,28 @@ const shownOfBook = 20;
 
 type Steps = Signal<Step>;
 
+/** The title takes the focus when its step is reached, unless the person writes elsewhere by then. */
+function useArrived(title: RefObject<HTMLElement | null>): void {
+  useEffect(() => giveFocus(() => title.current, { from: document.getElementById("life-panel") }), [title]);
+}
+
 /** The two calls, and where each leads. */
 function useErasing(id: string, step: Steps) {
   const page = usePage();
   const { value: say } = memoryWords;
   const path = `/api/memory/${id}/erase`;
+  const looks = useRef(0);
   const look = async (wish: EraseWish) => {
+    looks.current += 1;
+    const mine = looks.current;
     step.value = { at: "looking" };
-    try {
-      const body = { ...wish, preview: true };
-      const preview = await page.api.json<ErasePreview>(path, { method: "POST", body });
-      step.value = { at: "preview", wish, preview, sure: false, wrong: "" };
-    } catch (cause) {
-      step.value = { at: "ask", wrong: deedProblem(cause, say) };
-    }
+    const body = { ...wish, preview: true };
+    const next = await page.api.json<ErasePreview>(path, { method: "POST", body }).then(
+      (preview): Step => ({ at: "preview", wish, preview, sure: false, wrong: "" }),
+      (cause: unknown): Step => ({ at: "ask", query: wish.query ?? "", wrong: deedProblem(cause, say) }),
+    );
+    // Something else is looked for by now: what comes late must not be erased in its place.
+    if (mine === looks.current) step.value = next;
   };
   const erase = async (wish: EraseWish, preview: ErasePreview) => {
     step.value = { at: "erasing" };
@@ -55,7 +65,7 @@ function useErasing(id: string, step: Steps) {
 }
 
 export function Erase({ id }: { id: string }) {
-  const step = useSignal<Step>({ at: "ask", wrong: "" });
+  const step = useSignal<Step>({ at: "ask", query: "", wrong: "" });
   const asked = place.value.erase;
   const { look, erase } = useErasing(id, step);
   const { value: say } = memoryWords;
@@ -64,12 +74,12 @@ export function Erase({ id }: { id: string }) {
   }, [asked]);
   const again = () => {
     stand({ tab: "erase" });
-    step.value = { at: "ask", wrong: "" };
+    step.value = { at: "ask", query: "", wrong: "" };
   };
   const now = step.value;
   switch (now.at) {
     case "ask":
-      return <Ask wrong={now.wrong} onLook={(query) => void look({ query })} />;
+      return <Ask query={now.query} wrong={now.wrong} onLook={(query) => void look({ query })} />;
     case "looking":
       return (
         <p class="nothing" role="status">
@@ -99,7 +109,10 @@ export function Erase({ id }: { id: string }) {
   }
 }
 
-function Ask({ wrong, onLook }: { wrong: string; onLook: (query: string) => void }) {
+type AskProps = { query: string; wrong: string; onLook: (query: string) => void };
+
+/** `query`: what was typed where looking for it failed. */
+function Ask({ query, wrong, onLook }: AskProps) {
   const fault = useSignal(wrong);
   const { value: say } = memoryWords;
   return (
@@ -120,6 +133,7 @@ function Ask({ wrong, onLook }: { wrong: string; onLook: (query: string) => void
             id="erase-query"
             name="query"
             class="input"
+            defaultValue={query}
             autocomplete="off"
             maxLength={2_000}
             placeholder={say.eraseHint}
@@ -148,7 +162,7 @@ type PreviewProps = Extract<Step, { at: "preview" }> & {
 function Preview({ preview, name, sure, wrong, onSure, onErase, onLeave }: PreviewProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const { value: say } = memoryWords;
-  useEffect(() => title.current?.focus(), []);
+  useArrived(title);
   const books = new Map<string, EraseMatch[]>();
   for (const match of preview.matches) {
     const book = say.books[bookOf(match.document)] ?? say.otherBook;
@@ -256,7 +270,7 @@ function Left({ left }: { left: readonly EraseLeft[] }) {
 function Receipt({ receipt, again }: { receipt: Erased["receipt"]; again: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { value: say } = memoryWords;
-  useEffect(() => title.current?.focus(), []);
+  useArrived(title);
   return (
     <>
       <h3 class="part" ref={title} tabIndex={-1}>

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useDeeds } from "../deeds.ts";
 import { categories, factText, valueFrom, valueText } from "../fact-words.ts";
+import { useHere } from "../here.ts";
 import type { Fact, FactWish, Written } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { words } from "../words.ts";
@@ -35,6 +36,7 @@ function wishOf(form: FormData, fact: Fact | null): FactWish {
 export function FactForm({ user_id, fact, onDone }: FactFormProps) {
   const page = usePage();
   const deeds = useDeeds();
+  const here = useHere();
   const first = useRef<HTMLInputElement>(null);
   const wrong = useSignal("");
   const { value: say } = memoryWords;
@@ -51,7 +53,7 @@ export function FactForm({ user_id, fact, onDone }: FactFormProps) {
       fact === null
         ? page.api.json<Written>(path, { method: "POST", body: wish })
         : page.api.json<Written>(`${path}/${encodeURIComponent(fact.id)}`, { method: "PUT", body: wish });
-    if (await deeds.run(task, fact === null ? say.addedNow : say.mendedNow)) onDone();
+    if ((await deeds.run(task, fact === null ? say.addedNow : say.mendedNow)) && here()) onDone();
   };
   return (
     <form

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { CodeEditor, Fault } from "../code-editor.ts";
 import { useDeeds } from "../deeds.ts";
 import { editText, parseEdited, placeIn, type Saved, type ShapeFault, saveFile } from "../file-edit.ts";
+import { useHere } from "../here.ts";
 import { jsonFault } from "../json-fault.ts";
 import { placeOfPath } from "../json-path.ts";
 import { differingLines } from "../line-diff.ts";
@@ -33,6 +34,8 @@ function placed(text: string, faults: readonly ShapeFault[]): Told["faults"] {
 function useSaving({ id, file, onDone }: FileEditorProps, field: { current: CodeEditor | null }) {
   const page = usePage();
   const deeds = useDeeds();
+  const here = useHere();
+  const writing = useRef(false);
   const told = useSignal<Told>(fine);
   const theirs = useSignal<MemoryFileText | null>(null);
   const { value: say } = memoryWords;
@@ -43,15 +46,21 @@ function useSaving({ id, file, onDone }: FileEditorProps, field: { current: Code
     if (first !== undefined) field.current?.pointAt(first.at);
   };
   const write = async (text: string, value: unknown) => {
+    if (writing.current) return;
+    writing.current = true;
     const result: { saved?: Saved } = {};
     const task = async () => {
       const saved = await saveFile(page.api, id, theirs.value ?? file, value);
       result.saved = saved;
       return saved.outcome === "saved" ? saved : undefined;
     };
+    // What is typed now would be in neither of the two.
+    field.current?.hold(true);
     await deeds.run(task, say.fileSaved(file.name));
+    field.current?.hold(false);
+    writing.current = false;
     const { saved } = result;
-    if (saved === undefined) return;
+    if (saved === undefined || !here()) return;
     if (saved.outcome === "saved") return onDone();
     deeds.clear();
     if (saved.outcome === "shape") return show(say.wrongShape, placed(text, saved.faults));

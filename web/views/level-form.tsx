@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { RelationshipLevel } from "../../src/schema/relationship.ts";
 import { useDeeds } from "../deeds.ts";
+import { useHere } from "../here.ts";
 import type { LevelSet } from "../inner-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { words } from "../words.ts";
@@ -16,6 +17,7 @@ type LevelFormProps = { id: string; level: RelationshipLevel; onDone: () => void
 export function LevelForm({ id, level, onDone }: LevelFormProps) {
   const page = usePage();
   const deeds = useDeeds();
+  const here = useHere();
   const chosen = useSignal(level);
   const box = useRef<HTMLFieldSetElement>(null);
   const name = useId();
@@ -30,7 +32,7 @@ export function LevelForm({ id, level, onDone }: LevelFormProps) {
       void page.contacts.load();
       return set;
     };
-    if (await deeds.run(task, () => said)) onDone();
+    if ((await deeds.run(task, () => said)) && here()) onDone();
   };
   return (
     <SmallForm

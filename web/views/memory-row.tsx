@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useDeeds } from "../deeds.ts";
+import { giveFocus } from "../focus.ts";
 import { place, stand } from "../memory-place.ts";
 import type { Written } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
@@ -52,7 +53,7 @@ export function MemoryRow(props: MemoryRowProps) {
   }, [asked]);
   const close = () => {
     mending.value = false;
-    document.getElementById(`${box}-more`)?.focus();
+    giveFocus(() => document.getElementById(`${box}-more`));
   };
   return (
     <li class={card ? "memory card-like" : "memory"} id={`entry-${id}`} tabIndex={-1} ref={row}>
@@ -102,10 +103,12 @@ function Acts(props: MemoryRowProps & { onMend: () => void }) {
   const deeds = useDeeds();
   const { value: say } = memoryWords;
   const takeAway = async () => {
-    // The row goes: the focus stays in the panel.
     if (cross === undefined || !(await deeds.run(cross, say.crossedOut(name)))) return;
-    stand({});
-    document.getElementById("life-panel")?.focus({ preventScroll: true });
+    // One may stand elsewhere by now.
+    if (place.peek().entry?.id === id) stand({});
+    // The row goes: the focus stays in the panel.
+    const from = document.getElementById(`entry-${id}`);
+    giveFocus(() => document.getElementById("life-panel"), { from, still: true });
   };
   return (
     <>

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useDeeds } from "../deeds.ts";
+import { useHere } from "../here.ts";
 import type { Written } from "../memory-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { memoryWords } from "../words-memory.ts";
@@ -11,6 +12,7 @@ type MergeFormProps = { id: string; entries: readonly { id: string; label: strin
 export function MergeForm({ id, entries, onDone }: MergeFormProps) {
   const page = usePage();
   const deeds = useDeeds();
+  const here = useHere();
   const first = useRef<HTMLInputElement>(null);
   const wrong = useSignal("");
   const { value: say } = memoryWords;
@@ -21,7 +23,7 @@ export function MergeForm({ id, entries, onDone }: MergeFormProps) {
     if (chosen.length < 2) return;
     const path = `/api/memory/${id}/episodes/merge`;
     const task = () => page.api.json<Written>(path, { method: "POST", body: { ids: chosen } });
-    if (await deeds.run(task, say.mergedNow(chosen.length))) onDone();
+    if ((await deeds.run(task, say.mergedNow(chosen.length))) && here()) onDone();
   };
   return (
     <form

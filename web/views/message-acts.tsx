@@ -6,7 +6,7 @@ import type { Message } from "../../src/schema/message.ts";
 import { ApiFailure } from "../api.ts";
 import type { Hand, Stage } from "../chosen.ts";
 import { longestMessage } from "../conversation.ts";
-import { focusLog } from "../focus.ts";
+import { focusLog, giveFocus } from "../focus.ts";
 import { type ActWorld, copyText, deleteMessage, editMessage, redoReply, replyOf } from "../message-acts.ts";
 import { type PageState, usePage } from "../page-state.ts";
 import type { Talk } from "../talk.ts";
@@ -39,10 +39,14 @@ function useActs({ talk, id, hand, message }: ActsProps) {
   const tell = (said: string, wrong = false, undo: (() => Promise<void>) | null = null) => {
     talkDeed.value = { user_id: id, said, wrong, undo };
   };
+  /** Another message may be in hand by the time that an answer comes. */
+  const letGo = () => {
+    if (hand.chosen.peek()?.message_id === message.message_id) hand.chosen.value = null;
+  };
   const close = () => {
-    hand.chosen.value = null;
+    letGo();
     // The bubble comes back in the place of its field first.
-    requestAnimationFrame(() => focusBubble(message.message_id));
+    giveFocus(() => bubbleOf(message.message_id), { still: true });
   };
   const takeBack = (undo: () => Promise<void>) => async () => {
     await undo().then(
@@ -65,8 +69,8 @@ function useActs({ talk, id, hand, message }: ActsProps) {
       } catch (cause) {
         tell(refusal(cause), true);
       }
-      hand.chosen.value = null;
-      requestAnimationFrame(() => focusBubble(message.message_id, next));
+      letGo();
+      giveFocus(() => bubbleOf(message.message_id, next), { still: true });
     },
     edit: async (content: string) => {
       try {
@@ -95,15 +99,13 @@ function useActs({ talk, id, hand, message }: ActsProps) {
   };
 }
 
-/** Gives the focus to the first of these messages that stands in the log; where none does, to the log. */
-function focusBubble(...message_ids: readonly string[]): void {
+/** The first of these messages that stands in the log; where none does, the log. */
+function bubbleOf(...message_ids: readonly string[]): HTMLElement | null {
   for (const id of message_ids) {
     const bubble = document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
-    if (bubble === null) continue;
-    bubble.focus({ preventScroll: true });
-    return;
+    if (bubble !== null) return bubble;
   }
-  focusLog();
+  return document.querySelector<HTMLElement>("[role=log]");
 }
 
 /** The message_id below this one in the log, or else above it; "" where it stands alone. */
@@ -245,6 +247,7 @@ export function EditMessage(props: ActsProps) {
         ref={field}
         lang={language}
         defaultValue={message.content}
+        readOnly={busy.value}
         aria-describedby={`${name}-hint`}
         onInput={(event) => {
           over.value = [...event.currentTarget.value].length - longestMessage;

@@ -41,10 +41,12 @@ function useConnect({ models, save }: ModelsProps, form: Signal<Connecting>) {
     fault.value = connectFault(form.value, keyNeeded);
     if (fault.value !== null) return;
     busy.value = true;
-    const { model, use } = form.value;
+    const asked = form.value;
+    const { model, use, key } = asked;
     try {
-      await save(connected(models, form.value).wish);
-      form.value = { ...form.value, key: "" };
+      await save((now) => connected(now, asked).wish);
+      // A key that was typed since is another one.
+      if (form.value.key === key) form.value = { ...form.value, key: "" };
       told.value =
         use === "none" ? { text: modelWords.value.stored(model), wrong: false } : await tried(model);
     } catch (cause) {

@@ -1,20 +1,18 @@
 // The models that are kept: their addresses, where their keys may go, and how they go themselves.
 import { useSignal } from "@preact/signals";
-import { without } from "../model-setup.ts";
+import { broughtBack, without, withoutKey } from "../model-setup.ts";
 import type { Models, ModelsWish } from "../model-shapes.ts";
 import { refusedWords } from "../model-words.ts";
 import { modelWords } from "../words-models.ts";
 import type { ModelsProps } from "./models.tsx";
 
+type Wish = (now: Models) => ModelsWish;
+
 export function ModelEntries({ models, save }: ModelsProps) {
   /** `back`: what stood before, while it can be put back; a key cannot. */
-  const told = useSignal<{ text: string; wrong: boolean; back: ModelsWish | null } | null>(null);
+  const told = useSignal<{ text: string; wrong: boolean; back: Wish | null } | null>(null);
   const { value: say } = modelWords;
-  const wish = (): ModelsWish => {
-    const { models: entries, roles, background_tokens_per_day } = models;
-    return { models: entries, roles, background_tokens_per_day };
-  };
-  const run = async (next: ModelsWish, text: string, back: ModelsWish | null) => {
+  const run = async (next: Wish, text: string, back: Wish | null) => {
     try {
       await save(next);
       told.value = { text, wrong: false, back };
@@ -28,15 +26,15 @@ export function ModelEntries({ models, save }: ModelsProps) {
       <ul class="role-rows">
         {Object.entries(models.models).map(([name, entry]) => {
           const origin = models.key_origins[name];
-          const back = origin === undefined ? wish() : null;
+          const back: Wish | null = origin === undefined ? (now) => broughtBack(now, models, name) : null;
           return (
             <EntryRow
               key={name}
               name={name}
               entry={entry}
               origin={origin}
-              onDropKey={() => void run({ ...wish(), keys: { [name]: null } }, say.keyDropped, null)}
-              onDrop={() => void run(without(models, name), say.dropped(name), back)}
+              onDropKey={() => void run((now) => withoutKey(now, name), say.keyDropped, null)}
+              onDrop={() => void run((now) => without(now, name), say.dropped(name), back)}
             />
           );
         })}

@@ -5,6 +5,7 @@ import { allRoles, ordered } from "../model-setup.ts";
 import type { ModelTest, Role } from "../model-shapes.ts";
 import { refusedWords, testWords } from "../model-words.ts";
 import { usePage } from "../page-state.ts";
+import { useSetting } from "../setting.ts";
 import { modelWords } from "../words-models.ts";
 import type { ModelsProps } from "./models.tsx";
 
@@ -48,16 +49,16 @@ export function ModelRoles({ models, save }: ModelsProps) {
   const usable = allRoles.filter(
     (role) => (models.state.find((one) => one.role === role)?.ready.length ?? 0) > 0,
   );
-  const latest = useRef(models);
-  latest.current = models;
-  const saving = useRef<Promise<void>>(Promise.resolve());
   const put = async (role: Role, at: number, name: string) => {
-    const places = placesOf(latest.current, role).map((one, index) => (index === at ? name : one));
+    const placed = (now: ModelsProps["models"]) =>
+      placesOf(now, role).map((one, index) => (index === at ? name : one));
     try {
-      latest.current = await save(ordered(latest.current, role, places));
+      await save((now) => ordered(now, role, placed(now)));
       told.value = { text: modelWords.value.rolesSaved, wrong: false };
+      return true;
     } catch (cause) {
       told.value = { text: refusedWords(cause, modelWords.value), wrong: true };
+      return false;
     }
   };
   return (
@@ -91,10 +92,7 @@ export function ModelRoles({ models, save }: ModelsProps) {
             models={models}
             result={results.value[role]}
             busy={running.value !== null}
-            onPlace={(at, name) => {
-              // One after the other, each on what the one before left: the whole is saved, not the role alone.
-              saving.current = saving.current.then(() => put(role, at, name));
-            }}
+            onPlace={(at, name) => put(role, at, name)}
             onTest={() => void run([role])}
           />
         ))}
@@ -111,7 +109,8 @@ type RoleRowProps = {
   models: ModelsProps["models"];
   result: Result | "asking" | undefined;
   busy: boolean;
-  onPlace: (at: number, name: string) => void;
+  /** Answers whether it was saved. */
+  onPlace: (at: number, name: string) => Promise<boolean>;
   onTest: () => void;
 };
 
@@ -131,20 +130,15 @@ function RoleRow({ role, models, result, busy, onPlace, onTest }: RoleRowProps) 
           <code key={name}>{name}</code>
         ))}
         {places.map((chosen, at) => (
-          <select
+          <PlaceSelect
             key={at}
-            class="input"
-            aria-label={`${at === 0 ? say.first : say.next} · ${title}`}
-            value={chosen}
-            onChange={(event) => onPlace(at, event.currentTarget.value)}
-          >
-            <option value="">{at === 0 ? say.nobody : "–"}</option>
-            {Object.keys(models.models).map((name) => (
-              <option key={name} value={name} disabled={name !== chosen && list.includes(name)}>
-                {name}
-              </option>
-            ))}
-          </select>
+            label={`${at === 0 ? say.first : say.next} · ${title}`}
+            nobody={at === 0 ? say.nobody : "–"}
+            names={Object.keys(models.models)}
+            taken={list}
+            kept={chosen}
+            onChoose={(name) => onPlace(at, name)}
+          />
         ))}
         <button
           type="button"
@@ -158,6 +152,36 @@ function RoleRow({ role, models, result, busy, onPlace, onTest }: RoleRowProps) 
       </div>
       <RoleResult result={result} ready={ready.length > 0} />
     </li>
+  );
+}
+
+type PlaceSelectProps = {
+  label: string;
+  /** On the choice of no model. */
+  nobody: string;
+  names: readonly string[];
+  /** Those that have a place already. */
+  taken: readonly string[];
+  kept: string;
+  onChoose: (name: string) => Promise<boolean>;
+};
+
+function PlaceSelect({ label, nobody, names, taken, kept, onChoose }: PlaceSelectProps) {
+  const [chosen, choose] = useSetting(kept, onChoose);
+  return (
+    <select
+      class="input"
+      aria-label={label}
+      value={chosen}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      <option value="">{nobody}</option>
+      {names.map((name) => (
+        <option key={name} value={name} disabled={name !== chosen && name !== kept && taken.includes(name)}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useLoaded } from "../loading.ts";
 import { allRoles, idleRoles } from "../model-setup.ts";
 import type { Models, ModelsWish } from "../model-shapes.ts";
+import { changeModels } from "../models-file.ts";
 import { usePage } from "../page-state.ts";
 import { modelWords } from "../words-models.ts";
 import { Section } from "./me/parts.tsx";
@@ -17,11 +18,9 @@ export function ModelsSection() {
   const { api } = usePage();
   const [loaded, read] = useLoaded<Models>(api, path);
   const { value, cause } = loaded.value;
-  /** Saves the whole; the answer is what stands there from now on. Throws ApiFailure. */
-  const save = async (wish: ModelsWish): Promise<Models> => {
-    const next = await api.json<Models>(path, { method: "PUT", body: wish });
-    loaded.value = { value: next, cause: null, busy: false };
-    return next;
+  /** Saves the whole, made of what stands there by then. Throws ApiFailure. */
+  const save = async (wish: (now: Models) => ModelsWish): Promise<void> => {
+    loaded.value = { value: await changeModels(api, wish), cause: null, busy: false };
   };
   return (
     <Section name="models" lead={modelWords.value.lead}>
@@ -31,7 +30,7 @@ export function ModelsSection() {
   );
 }
 
-export type ModelsProps = { models: Models; save: (wish: ModelsWish) => Promise<Models> };
+export type ModelsProps = { models: Models; save: (wish: (now: Models) => ModelsWish) => Promise<void> };
 
 function Page({ models, save }: ModelsProps) {
   const preset = useSignal<{ base_url: string; model: string } | null>(null);

@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { PlannedBeat } from "../../src/schema/heartbeat.ts";
 import { useDeeds } from "../deeds.ts";
+import { useHere } from "../here.ts";
 import { usePage } from "../page-state.ts";
 import { type BeatDraft, draftOf, minuteOn, readDraft, repeats, writeBeat } from "../planned.ts";
 import { innerWords } from "../words-inner.ts";
@@ -19,6 +20,7 @@ type PlannedFormProps = {
 export function PlannedForm({ id, beat, timeZone, onDone }: PlannedFormProps) {
   const page = usePage();
   const deeds = useDeeds();
+  const here = useHere();
   const draft = useSignal(draftOf(beat));
   const wrong = useSignal("");
   const { value: say } = innerWords;
@@ -30,7 +32,7 @@ export function PlannedForm({ id, beat, timeZone, onDone }: PlannedFormProps) {
       await writeBeat(page.api, id, beat, read.beat);
       return undefined;
     };
-    if (await deeds.run(task, say.plannedSet)) onDone();
+    if ((await deeds.run(task, say.plannedSet)) && here()) onDone();
   };
   return (
     <SmallForm

@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { momentWords } from "../coming.ts";
 import { useCompanion } from "../companion-name.ts";
 import { useDeeds } from "../deeds.ts";
+import { giveFocus } from "../focus.ts";
 import type { HeartbeatView, Planned } from "../inner-shapes.ts";
 import { usePage } from "../page-state.ts";
 import { mostPlanned, whenWords, writeBeat } from "../planned.ts";
@@ -20,7 +21,7 @@ export function PlannedList({ id, view }: { id: string; view: HeartbeatView }) {
   const done = () => {
     adding.value = false;
     // The button stands again only after the next drawing.
-    requestAnimationFrame(() => opener.current?.focus());
+    giveFocus(() => opener.current);
   };
   return (
     <section aria-labelledby="inner-planned">

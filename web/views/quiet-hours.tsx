@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useDeeds } from "../deeds.ts";
+import { giveFocus } from "../focus.ts";
+import { useHere } from "../here.ts";
 import { usePage } from "../page-state.ts";
 import { innerWords } from "../words-inner.ts";
 import { SmallForm } from "./small-form.tsx";
@@ -21,7 +23,7 @@ export function QuietHours() {
         onDone={() => {
           editing.value = false;
           // The button stands again only after the next drawing.
-          requestAnimationFrame(() => opener.current?.focus());
+          giveFocus(() => opener.current);
         }}
       />
     );
@@ -51,6 +53,7 @@ type QuietFormProps = { hours: { from: string; to: string } | null; onDone: () =
 function QuietForm({ hours, onDone }: QuietFormProps) {
   const page = usePage();
   const deeds = useDeeds();
+  const here = useHere();
   const first = useRef<HTMLInputElement>(null);
   const on = useSignal(hours !== null);
   const wrong = useSignal("");
@@ -65,7 +68,7 @@ function QuietForm({ hours, onDone }: QuietFormProps) {
       await page.door.change({ quiet_hours });
       return undefined;
     };
-    if (await deeds.run(task, on.value ? say.quietSet : say.quietGone)) onDone();
+    if ((await deeds.run(task, on.value ? say.quietSet : say.quietGone)) && here()) onDone();
   };
   return (
     <SmallForm

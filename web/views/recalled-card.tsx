@@ -120,11 +120,14 @@ function AvoidForm({ user_id, text, onTold }: AvoidFormProps) {
   const page = usePage();
   const field = useRef<HTMLInputElement>(null);
   const name = useId();
+  const saving = useRef(false);
   const { value: say } = memoryWords;
   useLayoutEffect(() => field.current?.focus(), []);
   const save = async (matter: string) => {
     if ([...matter].length < leastMatter(matter))
       return onTold({ said: say.tooShort(leastMatter(matter)), wrong: true }, false);
+    if (saving.current) return;
+    saving.current = true;
     try {
       await avoid(page.api, user_id, matter);
       page.memoryMoved(user_id);
@@ -134,6 +137,8 @@ function AvoidForm({ user_id, text, onTold }: AvoidFormProps) {
       );
     } catch (cause) {
       onTold({ said: deedProblem(cause, say), wrong: true }, false);
+    } finally {
+      saving.current = false;
     }
   };
   return (

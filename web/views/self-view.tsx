@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useCompanion } from "../companion-name.ts";
 import { useDeeds } from "../deeds.ts";
+import { giveFocus } from "../focus.ts";
 import type { Soul, SoulUpdated, SoulVersion } from "../inner-shapes.ts";
 import { unchangedWords, useJob } from "../job.ts";
 import { useLoaded } from "../loading.ts";
@@ -51,7 +52,7 @@ function OwnView({ id, soul }: { id: string; soul: Soul }) {
   const done = () => {
     writing.value = false;
     // The button stands again only after the next drawing.
-    requestAnimationFrame(() => opener.current?.focus());
+    giveFocus(() => opener.current);
   };
   const save = (new_content: string) =>
     deeds.run(async () => {

@@ -1,6 +1,7 @@
 // The form of a long text about a companion, with its length; what was typed is asked for before it is thrown away.
 import { useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useHere } from "../here.ts";
 import { innerWords } from "../words-inner.ts";
 
 type SoulFormProps = {
@@ -21,6 +22,8 @@ export function SoulForm({ label, text, longest, heavy, spoken, act, onSave, onD
   const field = useRef<HTMLTextAreaElement>(null);
   const typed = useSignal(text);
   const leaving = useSignal(false);
+  const saving = useSignal(false);
+  const here = useHere();
   const name = useId();
   const { value: say } = innerWords;
   useLayoutEffect(() => field.current?.focus(), []);
@@ -29,7 +32,12 @@ export function SoulForm({ label, text, longest, heavy, spoken, act, onSave, onD
     else onDone();
   };
   const save = async () => {
-    if (typed.value === text || (await onSave(typed.value))) onDone();
+    if (saving.value) return;
+    if (typed.value === text) return onDone();
+    saving.value = true;
+    const saved = await onSave(typed.value);
+    saving.value = false;
+    if (saved && here()) onDone();
   };
   const length = [...typed.value].length;
   return (
@@ -54,6 +62,7 @@ export function SoulForm({ label, text, longest, heavy, spoken, act, onSave, onD
           class="input serif soul-text"
           ref={field}
           maxLength={longest}
+          readOnly={saving.value}
           lang={spoken}
           value={typed.value}
           aria-describedby={`${name}-length`}

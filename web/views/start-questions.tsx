@@ -78,7 +78,8 @@ function OneQuestion({ question, at, companion, answers, onDone }: OneQuestionPr
     busy.value = true;
     try {
       if (!isBlank(writes)) await write(writes);
-      goOnWith(at + 1);
+      // It may have been skipped meanwhile.
+      if (progress.peek()?.question === at) goOnWith(at + 1);
     } catch (cause) {
       fault.value = `${say.failed}${words.value.gap}${saveWords(cause, words.value)}`;
     } finally {

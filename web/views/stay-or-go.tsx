@@ -1,5 +1,6 @@
 // Whether a companion stays: put away and brought back, or moved to the trash, each with what it means.
 import { useSignal } from "@preact/signals";
+import { useHere } from "../here.ts";
 import { writeKept } from "../kept.ts";
 import { usePage } from "../page-state.ts";
 import { saveWords } from "../problem-words.ts";
@@ -14,6 +15,7 @@ export function StayOrGo({ companion }: { companion: AiUser }) {
   const { user_id: id, name } = companion;
   const told = useSignal<{ text: string; wrong: boolean } | null>(null);
   const busy = useSignal(false);
+  const stands = useHere();
   const { edit: say } = startWords.value;
   const here = companion.friend !== false;
 
@@ -38,7 +40,8 @@ export function StayOrGo({ companion }: { companion: AiUser }) {
     writeKept("session", `edit.${id}`, null);
     // The last one may have gone: nobody wants to be led through the first run now.
     leave();
-    go({ view: "chats" }, true);
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (stands()) go({ view: "chats" }, true);
   };
   return (
     <section class="edit-part" aria-labelledby="edit-stay">

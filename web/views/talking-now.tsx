@@ -1,7 +1,6 @@
 // Talking now: the open topic that is not yet kept, the topics that wait, and keeping them at once.
-import { useSignal } from "@preact/signals";
-import { useDeeds } from "../deeds.ts";
 import { filePath } from "../file-text.ts";
+import { useJob } from "../job.ts";
 import { useLoaded } from "../loading.ts";
 import { contentOf } from "../memory-edit.ts";
 import type { Compressed, OpenTopic, PendingTopic } from "../memory-shapes.ts";
@@ -97,22 +96,16 @@ function Pending({ topic }: { topic: PendingTopic }) {
 
 function KeepNow({ id }: { id: string }) {
   const page = usePage();
-  const deeds = useDeeds();
-  const working = useSignal(false);
+  // It takes a model's time: other deeds of the panel do not wait for it.
+  const job = useJob(id);
   const { value: say } = memoryWords;
-  const keep = async () => {
-    if (working.value) return;
-    working.value = true;
-    let said = "";
-    const task = async () => {
+  const working = job.running;
+  const keep = () =>
+    job.run(async (signal) => {
       const path = `/api/memory/${id}/compress`;
-      const answer = await page.api.json<Compressed>(path, { method: "POST", body: {} });
-      said = say.keptNow(answer.compressed.length, answer.pending.length);
-      return undefined;
-    };
-    await deeds.run(task, () => said);
-    working.value = false;
-  };
+      const answer = await page.api.json<Compressed>(path, { method: "POST", body: {}, signal });
+      return say.keptNow(answer.compressed.length, answer.pending.length);
+    });
   return (
     <div class="keep">
       <button

@@ -1,6 +1,7 @@
 // The form of a text that is put right: a summary, the points of an old memory, a core memory.
 import { useSignal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useHere } from "../here.ts";
 import { words } from "../words.ts";
 import { memoryWords } from "../words-memory.ts";
 import { FormEnd } from "./fact-form.tsx";
@@ -19,12 +20,19 @@ type TextFormProps = {
 export function TextForm({ label, text, longest, hint, onSave, onDone }: TextFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const wrong = useSignal("");
+  const saving = useSignal(false);
+  const here = useHere();
   const name = useId();
   useLayoutEffect(() => field.current?.focus(), []);
   const save = async (next: string) => {
     wrong.value = next === "" ? words.value.fieldEmpty : "";
     if (next === "") return;
-    if (next === text || (await onSave(next))) onDone();
+    if (saving.value) return;
+    if (next === text) return onDone();
+    saving.value = true;
+    const saved = await onSave(next);
+    saving.value = false;
+    if (saved && here()) onDone();
   };
   return (
     <form
@@ -49,6 +57,7 @@ export function TextForm({ label, text, longest, hint, onSave, onDone }: TextFor
           name="text"
           ref={field}
           maxLength={longest}
+          readOnly={saving.value}
           defaultValue={text}
           aria-describedby={hint === undefined ? undefined : `${name}-hint`}
         />

@@ -79,6 +79,19 @@ export async function replied(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Holds back the calls of one method to an address (a glob), as a slow line does; the answer lets them through. */
+export async function holdBack(page: Page, address: string, method: string): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((go) => {
+    letThrough = go;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.fallback();
+  });
+  return letThrough;
+}
+
 /** Opens a tab of the memory panel, or one within it, by its name. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name, exact: true }).click();

@@ -19,8 +19,10 @@ export function Budget({ report, onChanged }: BudgetProps) {
   const state = budgetOf(report);
   const { value: say } = meWords;
   const set = async (monthly_budget: number | null, said: string) => {
+    const typed = text.value;
     if (!(await act.run(() => door.change({ monthly_budget }), said))) return;
-    text.value = monthly_budget === null ? "" : String(monthly_budget);
+    // What was typed while it was saved stays.
+    if (text.value === typed) text.value = monthly_budget === null ? "" : String(monthly_budget);
     onChanged();
   };
   const choose = async (choice: "go_on" | "hold") => {
@@ -38,7 +40,13 @@ export function Budget({ report, onChanged }: BudgetProps) {
       <h2 id="cost-budget">{say.budget}</h2>
       {state !== null && <State state={state} currency={report.spent[0]?.currency ?? ""} />}
       {state !== null && state.step !== "fine" && state.step !== "near" && (
-        <Choice state={state} currency={report.spent[0]?.currency ?? ""} onChoose={choose} onRaise={set} />
+        <Choice
+          state={state}
+          currency={report.spent[0]?.currency ?? ""}
+          busy={act.busy.value}
+          onChoose={choose}
+          onRaise={set}
+        />
       )}
       <FigureForm
         name="budget"
@@ -77,12 +85,13 @@ function State({ state, currency }: { state: BudgetState; currency: string }) {
 type ChoiceProps = {
   state: BudgetState;
   currency: string;
+  busy: boolean;
   onChoose: (choice: "go_on" | "hold") => Promise<void>;
   onRaise: (budget: number, said: string) => Promise<void>;
 };
 
 /** Three ways on; the one that was chosen for this month is marked, and can be changed. */
-function Choice({ state, currency, onChoose, onRaise }: ChoiceProps) {
+function Choice({ state, currency, busy, onChoose, onRaise }: ChoiceProps) {
   const { value: say } = meWords;
   const raised = raisedBudget(state);
   const ways = [
@@ -104,6 +113,7 @@ function Choice({ state, currency, onChoose, onRaise }: ChoiceProps) {
             type="button"
             class="pill"
             aria-pressed={id === "raise" ? undefined : state.step === id}
+            aria-disabled={busy}
             aria-describedby={`way-${id}`}
             onClick={() => void act()}
           >

@@ -1,9 +1,9 @@
 // How much the work in the background may use in a day: for the whole house, changed by its admin.
 import { useSignal } from "@preact/signals";
-import type { ModelsAnswer } from "../../../src/schema/request-models.ts";
 import { useAct } from "../../act.ts";
 import { figureOf } from "../../cost.ts";
 import { short } from "../../figures.ts";
+import { changeModels } from "../../models-file.ts";
 import { usePage } from "../../page-state.ts";
 import { language } from "../../words.ts";
 import { meWords } from "../../words-me.ts";
@@ -29,17 +29,13 @@ export function DailyLimit({ limit, onChanged }: DailyLimitProps) {
   const save = async () => {
     const figure = figureOf(text.value);
     wrong.value = figure === null || !Number.isInteger(figure) ? say.dailyBad : "";
-    if (wrong.value !== "") return;
-    const change = async () => {
-      // The whole of models.json is replaced: only this one figure is another.
-      const {
-        key_origins: _keys,
-        state: _state,
-        offers: _offers,
-        ...kept
-      } = await api.json<ModelsAnswer>("/api/models");
-      await api.json("/api/models", { method: "PUT", body: { ...kept, background_tokens_per_day: figure } });
-    };
+    if (figure === null || wrong.value !== "") return;
+    // The whole of models.json is replaced: only this one figure is another.
+    const change = () =>
+      changeModels(api, ({ key_origins: _keys, state: _state, offers: _offers, ...kept }) => ({
+        ...kept,
+        background_tokens_per_day: figure,
+      }));
     if (await act.run(change, say.dailySaved)) onChanged();
   };
   return (

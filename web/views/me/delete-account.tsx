@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAct } from "../../act.ts";
 import { ApiFailure } from "../../api.ts";
+import { giveFocus } from "../../focus.ts";
 import { useLoaded } from "../../loading.ts";
 import { usePage } from "../../page-state.ts";
 import type { User } from "../../shapes.ts";
@@ -23,7 +24,7 @@ export function DeleteAccount({ user }: { user: User }) {
           user={user}
           onLeave={() => {
             open.value = false;
-            requestAnimationFrame(() => first.current?.focus());
+            giveFocus(() => first.current);
           }}
         />
       ) : (

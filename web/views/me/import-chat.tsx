@@ -128,6 +128,8 @@ export function ImportChat({ file }: { file: Signal<File | null> }) {
   if (!list.some((one) => one.user_id === who.value) && list[0] !== undefined) who.value = list[0].user_id;
   // Another file, or another companion: what was seen belongs to the one before.
   useEffect(() => {
+    // What is still being looked at is the one before, too.
+    if (step.peek().at === "looking") void stop();
     if (step.peek().at !== "running") step.value = { at: "ask" };
   }, [file.value, who.value]);
   if (list.length === 0)

@@ -140,7 +140,8 @@ function useNewKey(act: Act, onMade: (key: NewKey) => void) {
     if (Object.keys(wrong.value).length > 0) return;
     const body = { name: name.value.trim(), scopes: allowed.value, ai_users: who.value };
     await act.run(async () => onMade(await api.json<NewKey>(path, { method: "POST", body })), "");
-    if (act.said.value === null) name.value = "";
+    // What was typed while it was made stays.
+    if (act.said.value === null && name.value.trim() === body.name) name.value = "";
   };
   return { name, allowed, who, wrong, make };
 }

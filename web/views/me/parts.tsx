@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Act } from "../../act.ts";
-import { focusNext, useArrival } from "../../focus.ts";
+import { focusNext, giveFocus, useArrival } from "../../focus.ts";
 import type { MeSection } from "../../route.ts";
 import { meWords } from "../../words-me.ts";
 import { Icon } from "../icon.tsx";
@@ -62,7 +62,7 @@ export function Sure({ label, about, ask, now, busy, onSure, children }: SurePro
   const leave = useRef<HTMLButtonElement>(null);
   const close = () => {
     open.value = false;
-    requestAnimationFrame(() => first.current?.focus());
+    giveFocus(() => first.current);
   };
   // At once: Escape pressed right after the click must find the question.
   useLayoutEffect(() => {

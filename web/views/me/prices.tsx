@@ -3,6 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useAct } from "../../act.ts";
 import { useLoaded } from "../../loading.ts";
 import type { Models } from "../../model-shapes.ts";
+import { changeModels } from "../../models-file.ts";
 import { usePage } from "../../page-state.ts";
 import {
   currencies,
@@ -77,11 +78,8 @@ function PriceForm({ name, models, onSaved }: PriceFormProps) {
     wrong.value = priceFaults(draft.value);
     if (wrong.value.length > 0) return act.say(say.budgetBad, true);
     const day = new Date(page.now.value * 1000).toISOString().slice(0, 10);
-    const change = async () => {
-      // Read again: another price may have been saved since this list was read.
-      const now = await api.json<Models>(path);
-      await api.json(path, { method: "PUT", body: withPrice(now, name, draft.value, day) });
-    };
+    const typed = draft.value;
+    const change = () => changeModels(api, (now) => withPrice(now, name, typed, day));
     if (await act.run(change, say.priceSaved)) onSaved();
   };
   const checked = entry?.price?.checked_at ?? "";
