@@ -8,6 +8,7 @@ import type { PromptMessage } from "../model/models.ts";
 import { wordsIn } from "../prompt/catalogue.ts";
 import type { BeatRecord } from "../schema/heartbeat.ts";
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 import type { UsageCount } from "../schema/stream-event.ts";
 import { localDate } from "../schema/zone.ts";
 import { companion } from "../store/store.ts";
@@ -135,9 +136,10 @@ async function think(
   if ("silent" in kind) return { ...base, ...kind };
   if (isRepeated(world, kind.text)) return { ...base, silent: "repeated" };
   const day = world.occasions.find(({ key }) => key === due.key)?.kind;
-  if (day === "mourning" && wishes.test(kind.text))
+  if (day === "mourning" && wishes.test(simplify(kind.text)))
     return { ...base, ...kind, text: offlineWords(reader.language, "mourning", "") };
-  if (wishes.test(kind.text) && keepsStill(deps, world, due)) return { model, usage, silent: "chose" };
+  if (wishes.test(simplify(kind.text)) && keepsStill(deps, world, due))
+    return { model, usage, silent: "chose" };
   return { ...base, ...kind };
 }
 

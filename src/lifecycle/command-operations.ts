@@ -12,6 +12,7 @@ import { keyForms } from "../memory/fact-key-words.ts";
 import type { FactOperation } from "../schema/answer.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
 import type { Message } from "../schema/message.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 import { allowPlan } from "./avoided.ts";
 import { callMe, notCallMe } from "./command-name.ts";
 import { claimed, readStatements, rememberedIn } from "./command-statements.ts";
@@ -172,10 +173,19 @@ function putRight(
   quote: string,
 ): FactOperation {
   const { id: target_id, category } = fact;
-  const swap = (text: string) => (text.includes(wrong) ? text.replaceAll(wrong, right) : undefined);
+  const [read, so] = [simplify(wrong), simplify(right)];
+  const swap = (text: string) => {
+    const plain = simplify(text);
+    if (!plain.includes(read)) return undefined;
+    // The rest stays as it was written; the right words stand as they were said now.
+    return plain
+      .split(read)
+      .map((part) => asTyped(part, plain, text))
+      .join(right);
+  };
   const value = swap(String(fact.value ?? "")) ?? right;
   // pet_name:旺财 is filed under the name that was wrong.
-  const key = fact.key.replaceAll(wrong.toLowerCase(), right.toLowerCase());
+  const key = simplify(fact.key).replaceAll(read.toLowerCase(), so.toLowerCase());
   return { op: "UPDATE", target_id, key, category, value, statement: swap(fact.statement), quote };
 }
 

@@ -8,6 +8,7 @@ import { noteKey, saysMore } from "../memory/fact-note.ts";
 import { tellsHealth } from "../memory/offer.ts";
 import { type FactOperation, FactsAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 import type { Reader } from "./read-companion.ts";
 
 /** Reads statements by the rules in code; no model is asked. */
@@ -63,7 +64,9 @@ const presses =
 
 /** A clause that goes on about the person, with the subject that it leaves out. */
 function completed(clause: string): string | undefined {
-  if (goesOnZh.test(clause)) return `我${clause.replace(/^(?:也|还|又|并且|而且)+/, "")}`;
+  const plain = simplify(clause);
+  if (goesOnZh.test(plain))
+    return `我${clause.slice(/^(?:也|还|又|并且|而且)+/.exec(plain)?.[0].length ?? 0)}`;
   return goesOnEn.test(clause) ? clause.replace(goesOnEn, "I ") : undefined;
 }
 
@@ -125,9 +128,9 @@ export async function rememberedIn(
     (clause) =>
       !isTold(clause, found) &&
       !isFiller(clause, []) &&
-      !presses.test(clause) &&
+      !presses.test(simplify(clause)) &&
       (found.length === 0 || saysMore(clause, found.flatMap(wordsOfOperation))) &&
-      !(found.length > 0 && aside.test(clause)),
+      !(found.length > 0 && aside.test(simplify(clause))),
   );
   if ((left.length === 0 || isTalk) && found.length > 0) return found;
   return [...found, noteOf(reader, wordsOf(statement, left, clauses, ofOther), isUpdate)];
@@ -154,7 +157,7 @@ function wordsOf(
 ): string {
   const [only] = left;
   if (left.length !== 1 || clauses.length < 2 || only === undefined) return statement;
-  return leaning.test(only) || ofOther.has(only) ? statement : only;
+  return leaning.test(simplify(only)) || ofOther.has(only) ? statement : only;
 }
 
 /** What fits no key is kept as it was said, marked as words: 我 in it is the person. */

@@ -12,6 +12,7 @@ import type { Id } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
 import { companion } from "../store/store.ts";
+import { giveWay } from "./give-way.ts";
 import {
   followFacts,
   type KeptTalk,
@@ -77,6 +78,7 @@ export async function compress(
   const gaveUp = attempts >= runsBeforeExtractive && answered.by === "extractive";
   const redo = answered.redo || (gaveUp && !filtered);
   const keep = options.redo ? await ownersSummary(deps, user, topicId) : false;
+  await giveWay();
   const entry = await store(deps, reader, topicId, messages, answered, redo, { ...options, keep });
   if (entry) await markIfChanged(deps, user, topicId, messages);
   return entry ? { outcome: "compressed", entry } : { outcome: "nothing" };

@@ -1,12 +1,14 @@
 // Asks for the summary of a topic: in one call, or part by part and then joined where it is long (A66, DESIGN 5).
 import type { Deps } from "../deps.ts";
 import { transcript } from "../memory/context-transcript.ts";
+import { firstDates } from "../memory/relative-date.ts";
 import { characterOf } from "../memory/role-wording.ts";
 import type { Answered, AnswerRequest } from "../model/models.ts";
 import { SummaryAnswer } from "../schema/answer.ts";
 import type { Message } from "../schema/message.ts";
 import type { TopicPart } from "../schema/short-term.ts";
 import { estimateTokens } from "../schema/tokens.ts";
+import { inPieces } from "./give-way.ts";
 import type { Reader } from "./read-companion.ts";
 
 /** One call takes at most this many tokens of a topic (DESIGN 5). */
@@ -25,6 +27,7 @@ export async function summarise(
   engine: "extractive" | undefined,
   folded: readonly TopicPart[] = [],
 ): Promise<Answered<SummaryAnswer>> {
+  await inPieces(firstDates());
   const there = new Set(messages.map(({ message_id }) => message_id));
   const usable = folded.filter((part) => part.message_ids.every((id) => there.has(id)));
   const covered = new Set(usable.flatMap((part) => part.message_ids));

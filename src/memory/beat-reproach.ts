@@ -1,4 +1,5 @@
 // A companion that speaks first never reproaches the person for having been away (A153, R39): which words do, in both languages.
+import { asRead } from "./text.ts";
 
 const reproachZh = [
   /(?:怎么|为什么|为啥|干嘛|凭什么).{0,6}(?:不|没|都不|又不|还不|老不|一直不|一直没)(?:理|回|找|联系|搭理|说话|出现|吭声|看)(?!得|见过)/,
@@ -57,9 +58,7 @@ const kindEn = /\b(?:no need|don't (?:feel|worry)|take your time|no rush|wheneve
 
 /** True where a text blames the person for silence or absence. */
 export function reproaches(text: string): boolean {
-  return text
-    .normalize("NFKC")
-    .replace(/[’‘]/g, "'")
+  return asRead(text)
     .split(/[\n。！？!?；;…~～]+|\.(?=\s|$)/)
     .map((sentence) => sentence.trim())
     .some((sentence) => {

@@ -1,4 +1,5 @@
 // Whether a reply stays in its character, and whether a message asks for what lies outside it (A112, A124–A128, R30).
+import { simplify } from "../schema/simplified.ts";
 import { denials, makers, markup, musing, promptTalk, selfAsMachine, systemWords } from "./boundary-words.ts";
 
 export type BoundaryReason =
@@ -37,9 +38,9 @@ function foldSign(sign: string): string {
   return /^\p{Cf}$/u.test(sign) ? "" : sign.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
 }
 
-/** The text in NFKC and lower case, straight apostrophes, without invisible signs. */
+/** The text in NFKC, lower case and simplified characters, straight apostrophes, without invisible signs. */
 function foldedText(text: string): string {
-  return text.replace(odd, foldSign);
+  return simplify(text.replace(odd, foldSign));
 }
 
 /** The folded text with the way back to where each unit stood. */

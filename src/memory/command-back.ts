@@ -1,6 +1,7 @@
 // What 忘记我刚才说的话 or "forget what I just told you" points back at: the facts that rest on the person's last messages.
 import type { Fact, Facts } from "../schema/fact.ts";
 import { isOpen } from "./fact-same.ts";
+import { asRead } from "./text.ts";
 
 /** So many of the person's messages back "just now" reaches, and "today" within the talk. */
 const reach = { now: 3, today: 18 } as const;
@@ -16,7 +17,7 @@ const todayEn =
 
 /** Of how many messages the words speak; undefined where they name a matter. */
 export function pointsBack(what: string): number | undefined {
-  const plain = what.normalize("NFKC").replace(/[’‘]/g, "'").trim();
+  const plain = asRead(what).trim();
   if (nowZh.test(plain) || nowEn.test(plain)) return reach.now;
   return todayZh.test(plain) || todayEn.test(plain) ? reach.today : undefined;
 }

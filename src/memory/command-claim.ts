@@ -1,5 +1,6 @@
 // Whose a plain sentence to remember is: the person's own value of a key (我的地址是…), or somebody else's (我妈妈的生日是…).
 import type { Fact } from "../schema/fact.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 import { kinIn } from "./evidence-people.ts";
 import { categoryFor, isSingleValued } from "./fact-key.ts";
 import { keyForms } from "./fact-key-words.ts";
@@ -104,6 +105,24 @@ function plainOf(clause: string): string {
 
 /** What a clause says of somebody else: their allergy, their work, their value of a key. Undefined where it does not (part 2, item 2). */
 export function claimOfOther(clause: string): Claim | undefined {
+  return readClaim(clause, otherIn);
+}
+
+/** A claim as the rules read it, its value and statement as the person wrote them. */
+function readClaim(clause: string, read: (plain: string) => Claim | undefined): Claim | undefined {
+  const typed = clause.normalize("NFKC");
+  const plain = simplify(typed);
+  const claim = read(plain);
+  if (claim === undefined) return undefined;
+  const { value, statement } = claim;
+  return {
+    ...claim,
+    value: asTyped(value, plain, typed),
+    ...(statement === undefined ? {} : { statement: asTyped(statement, plain, typed) }),
+  };
+}
+
+function otherIn(clause: string): Claim | undefined {
   const plain = plainOf(clause);
   const allergic = allergyZh.exec(plain) ?? allergyEn.exec(plain);
   const works = allergic ? undefined : (workZh.exec(plain) ?? workEn.exec(plain));
@@ -130,6 +149,10 @@ const isName = (words: string) =>
 
 /** What a clause says of the person by the name of a key: 我的地址是上海, "my address is Leeds". */
 export function claimOfOwn(clause: string): Claim | undefined {
+  return readClaim(clause, ownIn);
+}
+
+function ownIn(clause: string): Claim | undefined {
   const plain = plainOf(clause);
   const called = calledMe.exec(plain)?.[1]?.trim();
   if (called !== undefined && isName(called))

@@ -1,4 +1,5 @@
 // What a spoken command may not do: change the companion itself, other accounts, or the rules it lives by (part 2, bad input).
+import { simplify } from "../schema/simplified.ts";
 
 const foreignZh =
   /(?:别的角色|其他角色|另一个角色|管理员)|base_?soul|self_?soul|(?:你的|底层|角色)(?:人设|设定|灵魂|性格|提示词?|指令|规则|身份)|系统(?:提示|设定|指令|规则|消息)|提示词|(?:忽略|无视|覆盖|绕过).{0,10}(?:规则|设定|指令|提示|限制)|^你(?:现在|从现在起|以后|今后)?(?:是|叫|必须|要|应该|不再|没有|可以|得|只能|永远|都)/;
@@ -11,7 +12,7 @@ const own = /我|咱|\b(?:i|my|mine|me|our)\b/i;
 
 /** True where the words of a command are about the companion's own nature, its rules or somebody else's account: no memory of the person. */
 export function isForeign(words: string): boolean {
-  const plain = words.normalize("NFKC").trim();
+  const plain = simplify(words.normalize("NFKC").trim());
   if (account.test(plain) && !own.test(plain)) return true;
   return foreignZh.test(plain) || foreignEn.test(plain);
 }

@@ -1,4 +1,5 @@
 // The people and the matters that a sentence names, as far as rules can tell: what "别再提他" or "stop talking about that" may mean.
+import { asTyped, simplify } from "../schema/simplified.ts";
 import { namesOf } from "./evidence-people.ts";
 import type { Partner } from "./partner.ts";
 
@@ -223,7 +224,26 @@ const dismissal =
 /** The name with which somebody answers "whom or what do you mean?"; undefined where the message is no such answer. */
 export function nameGiven(message: string, known: Known): string | undefined {
   if (message.length > longestAnswer) return undefined;
-  const text = message.normalize("NFKC").trim();
+  const typed = message.normalize("NFKC").trim();
+  const text = simplify(typed);
+  const name = nameIn(text, readKnown(known));
+  return name === undefined ? undefined : asTyped(name, text, typed);
+}
+
+/** What is known, as the rules read it. */
+export function readKnown(known: Known): Known {
+  const { people, things, own, partners } = known;
+  return {
+    people: people.map(simplify),
+    things: things.map(simplify),
+    own: own.map(simplify),
+    ...(partners === undefined
+      ? {}
+      : { partners: partners.map((one) => ({ ...one, words: one.words.map(simplify) })) }),
+  };
+}
+
+function nameIn(text: string, known: Known): string | undefined {
   if (/[?？]$/.test(text) || dismissal.test(text)) return undefined;
   const bare = text.replace(filler, "").replace(filler, "");
   const introduced = introduction.test(bare);

@@ -1,5 +1,6 @@
 // What 他, 那件事, "him" or "that" in a spoken command points at: the person or the matter that the last exchange named, or nothing that can be told.
-import { type Known, mattersIn, type Named, peopleIn } from "./command-named.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
+import { type Known, mattersIn, type Named, peopleIn, readKnown } from "./command-named.ts";
 import { namesPartnerRole, type Partner, tellsParting } from "./partner.ts";
 
 export type Pointing = "he" | "she" | "person" | "matter";
@@ -29,7 +30,7 @@ const wordsEn: readonly (readonly [Pointing, RegExp])[] = [
 
 /** What the words of a command point at without naming it; undefined where they name something. Empty words point at the matter. */
 export function pointingOf(words: string): Pointing | undefined {
-  const plain = words.normalize("NFKC").trim();
+  const plain = simplify(words.normalize("NFKC").trim());
   return [...wordsZh, ...wordsEn].find(([, form]) => form.test(plain))?.[0];
 }
 
@@ -48,6 +49,29 @@ export function referentOf(
   talk: readonly Said[],
   known: Known,
   before = "",
+): string[] | undefined {
+  const names = [...known.people, ...known.things, ...(known.partners ?? []).flatMap(({ words }) => words)];
+  const typed = [...names, before, ...talk.map(({ content }) => content).reverse()]
+    .join("\n")
+    .normalize("NFKC");
+  const read = simplify(typed);
+  const words =
+    read === typed
+      ? wordsFor(pointing, talk, known, before)
+      : wordsFor(
+          pointing,
+          talk.map(({ role, content }) => ({ role, content: simplify(content) })),
+          readKnown(known),
+          simplify(before),
+        );
+  return words?.map((word) => asTyped(word, read, typed));
+}
+
+function wordsFor(
+  pointing: Pointing,
+  talk: readonly Said[],
+  known: Known,
+  before: string,
 ): string[] | undefined {
   const here: Said[][] = before.trim() === "" ? [] : [[{ role: "user", content: before }]];
   const earlier = exchangesOf(talk).slice(0, mostExchanges);

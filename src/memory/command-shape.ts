@@ -1,5 +1,6 @@
 // Which fact a bare right value means (你记错了，是6月13号; 我姓陈不姓程): by the shape that dates, numbers and names have.
 import type { Fact, Facts } from "../schema/fact.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 import { isOpen, saidAt } from "./fact-same.ts";
 import { dateValue } from "./fact-value.ts";
 
@@ -12,7 +13,7 @@ function shapeOf(value: unknown): Shape | undefined {
   const text = String(value ?? "").trim();
   if (/^lunar:/.test(text) || dateValue(text) !== undefined || /^(?:\d{4}-)?\d\d-\d\d$/.test(text))
     return "date";
-  if (age.test(text)) return "age";
+  if (age.test(simplify(text))) return "age";
   return number.test(text) ? "number" : undefined;
 }
 
@@ -34,12 +35,14 @@ const surname = /姓(\p{Script=Han}{1,2}?)(?=$|[，,。不而啊呀的！!\s])/u
 const wholeName = /(?:叫|名字(?:是|叫))(\p{Script=Han}{2,4})(?=$|[，,。啊呀的！!\s])/u;
 
 /** The right name of words that correct a surname: 陈飞 of 我姓陈不姓程 beside 程飞; undefined where they name none. */
-export function renamed(facts: Facts, said: string): { fact: Fact; name: string } | undefined {
+export function renamed(facts: Facts, words: string): { fact: Fact; name: string } | undefined {
+  const said = simplify(words);
   const family = surname.exec(said)?.[1];
   const fact = facts.find((one) => one.key === "name" && isOpen(one));
   const old = String(fact?.value ?? "");
   if (family === undefined || fact === undefined || !/^\p{Script=Han}{2,4}$/u.test(old)) return undefined;
   const whole = wholeName.exec(said)?.[1];
   const name = whole?.startsWith(family) ? whole : `${family}${old.slice(old.length > 3 ? 2 : 1)}`;
-  return name === old ? undefined : { fact, name };
+  if (simplify(name) === simplify(old)) return undefined;
+  return { fact, name: asTyped(name, said, words) };
 }

@@ -1,5 +1,6 @@
 // Which facts the words of a spoken command mean: what is to be forgotten, what was remembered falsely, which key is named.
 import type { Facts } from "../schema/fact.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 import { kinIn } from "./evidence-people.ts";
 import { shareOfClaim } from "./evidence-support.ts";
 import { isSingleValued, keyBase, keySubject } from "./fact-key.ts";
@@ -19,11 +20,12 @@ const leadEn =
 
 /** The matter that a command names, without the words that lead to it: 生日 of 关于我的生日的事, "birthday" of "about my birthday". */
 export function matterOf(words: string): string {
-  const plain = words.normalize("NFKC").trim();
+  const typed = words.normalize("NFKC").trim();
+  const plain = simplify(typed);
   const core = /\p{Script=Han}/u.test(plain)
     ? plain.replace(leadZh, "").replace(endZh, "")
     : plain.replace(leadEn, "");
-  return core.trim() || plain;
+  return asTyped(core.trim() || plain, plain, typed);
 }
 
 /** What a whole part of a life is called, and the facts that it takes in. */
@@ -32,7 +34,8 @@ const themes: readonly (readonly [RegExp, (fact: Facts[number]) => boolean])[] =
     /^(?:我的?)?(?:工作|职业|上班|事业|公司)(?:上?的)?$|^(?:job|work|career|employment|occupation)$/i,
     ({ key, value }) =>
       /^(?:occupation|employer|job|work|position|career|salary)/.test(key) ||
-      (/^note/.test(key) && /上班|公司|工作|老板|同事|\b(?:work|job|boss|office)\b/i.test(String(value))),
+      (/^note/.test(key) &&
+        /上班|公司|工作|老板|同事|\b(?:work|job|boss|office)\b/i.test(simplify(String(value)))),
   ],
   [
     /^(?:我的?)?(?:健康|身体|病情?|过敏)(?:状况|情况)?$|^(?:health|medical (?:history|conditions?)|allerg(?:y|ies)|illness)$/i,
@@ -53,11 +56,11 @@ const wholly =
 
 /** The facts of a theme: 关于我工作的所有记忆, "everything about my job". */
 function ofTheme(open: Facts, words: string, matter: string): Facts {
-  const plain = matter
+  const plain = simplify(matter)
     .replace(/(?:的)?(?:所有|全部|一切|任何)?(?:的)?(?:记忆|记录)?$/u, "")
     .replace(/(?<!\s)\s+(?:memories|records?)$/i, "");
   const theme = themes.find(([name]) => name.test(plain.trim()));
-  return theme && (wholly.test(words) || plain === matter) ? open.filter(theme[1]) : [];
+  return theme && (wholly.test(simplify(words)) || plain === simplify(matter)) ? open.filter(theme[1]) : [];
 }
 
 const isTelling = (folded: string) => folded.length >= (/\p{Script=Han}/u.test(folded) ? 2 : 3);
@@ -102,7 +105,7 @@ export function factsHolding(facts: Facts, wrong: string, said: string): Facts {
     if (value === folded) return true;
     return isTelling(folded) && (value.includes(folded) || foldValue(fact.statement).includes(folded));
   });
-  const about = foldValue(said.replace(wrong, ""));
+  const about = foldValue(simplify(said).replace(simplify(wrong), ""));
   const named = holding.filter((fact) => namesOf(fact.key).some((name) => about.includes(name)));
   return named.length > 0 ? named : holding;
 }

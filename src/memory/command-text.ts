@@ -145,8 +145,8 @@ function onlyFillersZh(clause: string): boolean {
 
 /** True where the rest of a message is politeness, a name called or nothing. */
 export function isFiller(rest: string, names: readonly string[]): boolean {
-  const called = new Set(names.map((name) => name.toLowerCase()));
-  return rest
+  const called = new Set(names.map((name) => simplify(name.toLowerCase())));
+  return simplify(rest)
     .replace(leadingAction, "")
     .split(/[^\p{L}\p{N}\p{M}'\s]+|\n+/u)
     .map((clause) => clause.trim())

@@ -1,6 +1,7 @@
 // Whether a message tells the memory what to do: remember, update, correct, forget, suppress, show, or how to call the person.
 import type { Language } from "../schema/common.ts";
 import type { Facts } from "../schema/fact.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 import { allowEn, allowZh } from "./command-allow.ts";
 import { rememberBehind } from "./command-behind.ts";
 import { correctEn } from "./command-correct-en.ts";
@@ -71,6 +72,37 @@ export function parseCommand(
   context: CommandContext = {},
 ): Command | null {
   if (context.scene === "story") return null;
+  const read = simplify(text);
+  const command = commandIn(read, language, { ...context, names: context.names?.map(simplify) ?? [] });
+  if (command === null || read === text) return command;
+  const typed = (words: string) => asTyped(words, read, text);
+  const own = { ...command, rest: typed(command.rest), said: typed(command.said) };
+  // What the order is about is kept as the person wrote it.
+  switch (own.kind) {
+    case "remember":
+    case "update":
+      return { ...own, statement: typed(own.statement) };
+    case "call_me":
+    case "not_call_me":
+      return { ...own, name: typed(own.name) };
+    case "correct": {
+      const { wrong, right } = own;
+      return {
+        ...own,
+        ...(wrong === undefined ? {} : { wrong: typed(wrong) }),
+        ...(right === undefined ? {} : { right: typed(right) }),
+      };
+    }
+    case "forget":
+    case "suppress":
+    case "allow":
+      return { ...own, what: typed(own.what) };
+    case "ask_about_me":
+      return own;
+  }
+}
+
+function commandIn(text: string, language: Language, context: CommandContext): Command | null {
   const sentences = sentencesOf(text);
   const readers = language === "zh" ? [...chinese, ...english] : [...english, ...chinese];
   for (const [i, sentence] of sentences.entries()) {

@@ -3,6 +3,7 @@ import type { Language, Seconds } from "../schema/common.ts";
 import type { CoreEntry } from "../schema/core-memory.ts";
 import type { LongEntry } from "../schema/long-term.ts";
 import type { MidEntry } from "../schema/mid-term.ts";
+import { simplify } from "../schema/simplified.ts";
 import { chapterLines } from "./chapters.ts";
 import {
   type Fitted,
@@ -96,7 +97,7 @@ const opening =
 
 /** A summary that says of itself that it was talked about earlier, as A68 asks; most models and our own engine write so. */
 function opened(summary: string, words: Words): string {
-  return opening.test(summary) ? summary : words("mid_opening", { summary });
+  return opening.test(simplify(summary)) ? summary : words("mid_opening", { summary });
 }
 
 /**

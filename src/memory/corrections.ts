@@ -1,5 +1,6 @@
 // What the person has put right, written into the lines of a context that still say it wrongly (invariant 2, part 2 item 5).
 import type { Facts } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { parseCommand } from "./command.ts";
 import type { PrefixInput } from "./context.ts";
 import type { Words } from "./context-types.ts";
@@ -75,7 +76,7 @@ function deniedIn(open: Facts): Pair[] {
   return open.flatMap(({ key, value, statement, evidence }) =>
     evidence.flatMap((one): Pair[] => {
       const quote = "quote" in one ? String(one.quote) : "";
-      if (!denying.test(quote)) return [];
+      if (!denying.test(simplify(quote))) return [];
       const command = parseCommand(quote);
       if (command?.kind !== "correct" || command.ended || command.wrong === undefined) return [];
       const right = String(value ?? "");

@@ -8,6 +8,7 @@ import {
   selfHarmEn,
   selfHarmZh,
 } from "./danger-signs.ts";
+import { asRead } from "./text.ts";
 
 export const dangerKinds = ["self_harm", "harm_by_others", "harm_to_others"] as const;
 export type DangerKind = (typeof dangerKinds)[number];
@@ -28,9 +29,7 @@ const kinds: readonly { kind: DangerKind; signs: readonly Signs[] }[] = [
  * and stories do not count. In doubt it counts: a caring sentence too many does less harm than one too few.
  */
 export function findDanger(text: string): Danger | null {
-  const plain = text
-    .normalize("NFKC")
-    .replace(/[’‘]/g, "'")
+  const plain = asRead(text)
     .toLowerCase()
     .replace(/《[^》\n]{0,60}》/g, " ")
     // Spaces and marks put between the characters of a word hide nothing.

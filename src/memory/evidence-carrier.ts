@@ -1,4 +1,5 @@
 // Which words of a talk have to carry a claim: the message, what it points back at, or the question that it only agrees with.
+import { simplify } from "../schema/simplified.ts";
 import { type SpokenMessage, spokenText } from "./evidence.ts";
 import { type Support, shareOfClaim, supportOf } from "./evidence-support.ts";
 
@@ -9,7 +10,8 @@ const pointing = /[它他她]|\b(?:it|he|she|they)(?:'s|'re)?\b/i;
 export function supportAt(claim: string, messages: readonly SpokenMessage[], at: number): Support {
   const own = carrierOf(messages, at);
   const support = supportOf(claim, own);
-  if (support !== "unsupported" || !pointing.test(own) || shareOfClaim(claim, own) === 0) return support;
+  if (support !== "unsupported" || !pointing.test(simplify(own)) || shareOfClaim(claim, own) === 0)
+    return support;
   const before = messages.slice(Math.max(0, at - 8), at).filter(({ role }) => role === "user");
   return supportOf(claim, [...before.map(spokenText), own].join("\n"));
 }
@@ -21,7 +23,7 @@ const agrees =
 function carrierOf(messages: readonly SpokenMessage[], at: number): string {
   const [before, own] = [messages[at - 1], messages[at]];
   if (own === undefined) return "";
-  return before !== undefined && agrees.test(own.content.trim())
+  return before !== undefined && agrees.test(simplify(own.content.trim()))
     ? `${before.content}\n${own.content}`
     : spokenText(own);
 }

@@ -1,4 +1,5 @@
 // What kind of saying a quote is: the person's own statement, or a question, an if, a joke, somebody else's, a quotation …
+import { simplify } from "../schema/simplified.ts";
 import {
   type Clause,
   quotationsOf,
@@ -131,22 +132,24 @@ function whose({ sentence, at }: Spot, names: readonly string[]): "self" | "othe
   return undefined;
 }
 
-type Look = { text: string; masked: string; start: number; end: number };
+/** `typed`: as the person wrote it; `text`: the same in simplified characters, place for place. */
+type Look = { typed: string; text: string; masked: string; start: number; end: number };
 
 /** The stretch around a quote that is looked at. A quote that does not stand in the message is taken for the whole of it. */
 function lookAt(message: string, quote: string): Look {
   const found = message.indexOf(quote);
   const from = Math.max(0, found - reach);
-  const text = message.slice(from, Math.max(found, 0) + Math.min(quote.length, reach) + reach);
+  const typed = message.slice(from, Math.max(found, 0) + Math.min(quote.length, reach) + reach);
+  const text = simplify(typed);
   const [start, end] = found < 0 ? [0, text.length] : [found - from, found - from + quote.length];
-  return { text, masked: withoutQuotations(text), start, end };
+  return { typed, text, masked: withoutQuotations(text), start, end };
 }
 
 /** The clause of a quote that carries a claim; "" where there is none. */
 export function clauseOfClaim(message: string, quote: string, claim: string): string {
-  const { text, masked, start, end } = lookAt(message, quote);
+  const { typed, masked, start, end } = lookAt(message, quote);
   const clause = spotOf(masked, start, end, claim)?.clause;
-  return clause === undefined ? "" : text.slice(clause.start, clause.end);
+  return clause === undefined ? "" : typed.slice(clause.start, clause.end);
 }
 
 /**

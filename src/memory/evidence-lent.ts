@@ -1,4 +1,5 @@
 // Whether words were only lent: handed over to be translated or rewritten, played, forwarded, or put into another's mouth.
+import { asRead } from "./text.ts";
 
 /** A task, and behind its colon the words that it is done on: 翻译成英文：我对花生过敏, "Write me an intro: I'm Li Hua". */
 const task =
@@ -31,9 +32,8 @@ export function isLent(
   message: string,
   { before, clause, after }: Record<"before" | "clause" | "after", string>,
 ): boolean {
-  const plain = (text: string) => text.normalize("NFKC").replace(/[’‘]/g, "'");
-  const [led, own, next] = [plain(before), plain(clause), plain(after)];
-  if (task.test(led) || taskEnglish.test(led) || isTranscript(plain(message))) return true;
+  const [led, own, next] = [asRead(before), asRead(clause), asRead(after)];
+  if (task.test(led) || taskEnglish.test(led) || isTranscript(asRead(message))) return true;
   if (played.test(own) || played.test(led.slice(led.search(/(?<![^。！？!?\n])[^。！？!?\n]*$/))))
     return true;
   const behind = next.replace(/^[\s,，]+/, "");

@@ -1,5 +1,6 @@
 // Whether the numbers and days of a claim were said: in digits, in words, or by a relative date that comes to that day and no other.
 import type { Seconds } from "../schema/common.ts";
+import { simplify } from "../schema/simplified.ts";
 import { localTime } from "../schema/zone.ts";
 import { numbersIn, withDigits } from "./fact-numerals.ts";
 import { resolveDates } from "./relative-date.ts";
@@ -85,7 +86,9 @@ export function numbersHold(claim: string, said: Said): boolean {
   const { own, near, at, zone } = said;
   const { year, month, day } = localTime(at, zone);
   const stated = near
-    .map(({ text }) => lunarWords.reduce((plain, [word, digits]) => plain.replace(word, digits), text))
+    .map(({ text }) =>
+      lunarWords.reduce((plain, [word, digits]) => plain.replace(word, digits), simplify(text)),
+    )
     .join("\n")
     .replace(wondering, " ");
   const days = [...daysNamed(said), [year, month, day].join("-")];
@@ -93,15 +96,15 @@ export function numbersHold(claim: string, said: Said): boolean {
   for (const one of days) for (const part of one.split("-")) known.add(plainNumber(part));
   for (const number of clockNumbers(stated)) known.add(number);
   const digits = withDigits(stated.normalize("NFKC").toLowerCase());
-  const plain = claim.normalize("NFKC");
-  const isDated = near.some(({ text }) => relativeWord.test(text));
+  const plain = simplify(claim.normalize("NFKC"));
+  const isDated = near.some(({ text }) => relativeWord.test(simplify(text)));
   const years = near.some(({ text }) => twoBack.test(text)) ? 2 : 1;
   const holds = (plain.match(/\d+/g) ?? []).map(plainNumber).every((number) => {
     if (known.has(number) || number === "0") return true;
     if (isDated && /^(?:19|20)\d\d$/.test(number)) return Math.abs(Number(number) - year) <= years;
     return number.length > 2 && digits.includes(number);
   });
-  if (!holds || !relativeWord.test(own)) return holds;
+  if (!holds || !relativeWord.test(simplify(own))) return holds;
   const named = new Set([...monthDaysIn(digits), ...days.flatMap((one) => monthDaysIn(one))]);
   return monthDaysIn(plain).every((one) => named.has(one));
 }

@@ -1,4 +1,6 @@
 // Who a clause speaks of: the person themself, or somebody else. By pronouns, kin, roles and names, in both languages.
+import { simplify } from "../schema/simplified.ts";
+import { asRead } from "./text.ts";
 
 /** Kin and close people by the English word that keys use; each with its Chinese and English names. */
 const kin = `
@@ -64,7 +66,7 @@ export function kinWords(group: string): string[] {
 /** The kin and friends that a text names, as the English words of keys: mother, brother, friend … */
 export function kinIn(text: string): Set<string> {
   const found = new Set<string>();
-  for (const [word] of text.normalize("NFKC").toLowerCase().replaceAll("_", " ").matchAll(kinWord)) {
+  for (const [word] of asRead(text).toLowerCase().replaceAll("_", " ").matchAll(kinWord)) {
     const group =
       chineseGroup.get(word) ?? englishGroup.get(word) ?? englishGroup.get(word.replace(/s$/, ""));
     if (group !== undefined) found.add(group);
@@ -118,13 +120,13 @@ const reported =
  * known to be others.
  */
 export function subjectOf(clause: string, names: readonly string[] = []): "self" | "other" | undefined {
-  const plain = clause.normalize("NFKC").replace(/[’‘]/g, "'").trim();
+  const plain = asRead(clause).trim();
   const text = plain.replace(opening, "").replace(englishOpening, "").trim();
   if (callsMe.test(text)) return "self";
   const told = reported.exec(text);
   if (told) return subjectOf(text.slice(told[0].length), names) ?? "self";
   if (medical.test(text)) return /问|\basked\b/i.test(text) ? "other" : undefined;
-  const isNamed = names.some((name) => name.length > 1 && text.startsWith(name));
+  const isNamed = names.some((name) => name.length > 1 && text.startsWith(simplify(name)));
   if (isNamed || chineseOther.test(text) || englishOther.test(text)) return "other";
   if (!/我|咱|俺/.test(text) && shownChinese.test(text)) return "other";
   if (shownEnglish.test(plain) || addressed.test(text)) return "other";
@@ -138,15 +140,20 @@ const commonCapitals = new Set(
   ),
 );
 const calledSo =
-  /(?:叫做?|名叫|取名|狗|猫|儿子|女儿|弟弟?|妹妹?|哥哥?|姐姐?|好友|朋友|同事)[，,]?["“「]?(\p{Script=Han}{2,3}?)(?=["”」，,、。！!的\s]|$|\d)/gu;
+  /(?:叫做?|名叫|取名|狗|猫|儿子|女儿|弟弟?|妹妹?|哥哥?|姐姐?|好友|朋友|同事)[，,]?["“「]?(\p{Script=Han}{2,3}?)(?=["”」，,、。！!的\s]|$|\d)/dgu;
 const familiarAnywhere = new RegExp(`(?<!\\p{Script=Han})(?:${familiar}|${doubled})`, "gu");
 
-/** Names that a text gives to people and pets: 叫一诺, 老孙, 程程, Guokui. Rather too few than too many in Chinese. */
+/** Names that a text gives to people and pets, as it writes them: 叫一诺, 老孙, 程程, Guokui. Rather too few than too many in Chinese. */
 export function namesOf(text: string): string[] {
   const plain = text.normalize("NFKC");
+  const read = simplify(plain);
   const found = new Set<string>();
-  for (const [, name] of plain.matchAll(calledSo)) if (name !== undefined) found.add(name);
-  for (const [name] of plain.matchAll(familiarAnywhere)) found.add(name);
+  for (const { indices } of read.matchAll(calledSo)) {
+    const place = indices?.[1];
+    if (place !== undefined) found.add(plain.slice(...place));
+  }
+  for (const { 0: name, index } of read.matchAll(familiarAnywhere))
+    found.add(plain.slice(index, index + name.length));
   for (const [name] of plain.matchAll(/\b\p{Lu}[\p{Ll}]{2,15}\b/gu))
     if (!commonCapitals.has(name)) found.add(name);
   return [...found].filter((name) => name.length > 1);

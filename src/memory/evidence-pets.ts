@@ -1,4 +1,5 @@
 // Whether a clause is about the person's animal, or names everybody but the person: then it proves nothing of the person.
+import { simplify } from "../schema/simplified.ts";
 
 const animalsZh = "狗子?|小狗|狗狗|猫咪?|小猫|猫猫|兔子|仓鼠|鹦鹉|乌龟|金鱼|鱼|鸟|龙猫|荷兰猪|宠物|毛孩子";
 const animalsEn =
@@ -13,10 +14,12 @@ const others =
 
 /** 我家狗对鸡肉过敏: true where the clause opens with the person's animal and the claim does not say that it is about one. */
 export function isOfPet(clause: string, claim: string): boolean {
-  return opens.test(clause.replace(/[’‘]/g, "'")) && !animal.test(claim.replaceAll("_", " "));
+  return (
+    opens.test(simplify(clause.replace(/[’‘]/g, "'"))) && !animal.test(simplify(claim.replaceAll("_", " ")))
+  );
 }
 
 /** 除了我，全家都…, "everyone but me": true where a sentence is about all others. */
 export function leavesOut(sentence: string): boolean {
-  return others.test(sentence);
+  return others.test(simplify(sentence));
 }

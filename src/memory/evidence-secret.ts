@@ -1,5 +1,7 @@
 // Whether the person said something in confidence, so that it stays with the companion they told it to.
+import { simplify } from "../schema/simplified.ts";
 import { type SpokenMessage, spokenText } from "./evidence.ts";
+import { asRead } from "./text.ts";
 
 const people =
   "(?:别人|任何人|其他人|外人|旁人|人家|大家|谁|他们?|她们?|同事|朋友|同学|家里人?|家人|[我他她]?(?:妈妈?|爸爸?|爸妈|父母|老公|老婆|对象|老板|领导|男朋友|女朋友|男友|女友|孩子|儿子|女儿))";
@@ -43,7 +45,7 @@ const english = new RegExp(
 
 /** True where a text asks for silence about something, or says that nobody else knows it. */
 export function asksForSecrecy(text: string): boolean {
-  const plain = text.normalize("NFKC").replace(/[’‘]/g, "'");
+  const plain = asRead(text);
   if (open.test(plain)) return false;
   return chinese.test(plain) || english.test(plain);
 }
@@ -53,7 +55,7 @@ const leadsToClaim =
 
 /** A clause without the request for secrecy that opens it: what is denied in 别告诉我妈我怀孕了 is not the claim. */
 export function withoutSecrecy(clause: string): string {
-  const plain = clause.replace(/[’‘]/g, "'");
+  const plain = simplify(clause.replace(/[’‘]/g, "'"));
   return asksForSecrecy(plain) ? plain.replace(leadsToClaim, "") : clause;
 }
 

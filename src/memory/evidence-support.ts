@@ -1,5 +1,7 @@
 // Whether the words of a message can carry a claim at all: shared words, and no number that nobody said.
+import { simplify } from "../schema/simplified.ts";
 import { numbersIn } from "./fact-numerals.ts";
+import { asRead } from "./text.ts";
 
 const emptyHan = new Set(
   "的了是在我你他她它们这那个一不没有和也都就很还要会说对上下来去给把被让着过吧吗呢啊呀哦嗯用户人年月日号天时候时大小多少点里到从自己什么怎么因为所以但可以已经现在每次家",
@@ -16,7 +18,7 @@ const stem = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, "").slice(0, 5
 type Tokens = { pairs: Set<string>; signs: Set<string>; words: Set<string>; numbers: Set<string> };
 
 function tokensOf(text: string): Tokens {
-  const plain = text.normalize("NFKC").toLowerCase();
+  const plain = simplify(text.normalize("NFKC").toLowerCase());
   const tokens: Tokens = { pairs: new Set(), signs: new Set(), words: new Set(), numbers: new Set() };
   for (const run of plain.match(/\p{Script=Han}+/gu) ?? []) {
     const signs = [...run];
@@ -91,9 +93,7 @@ const otherWords: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 function inOtherWords(claim: string, text: string): boolean {
-  const [one, other] = [claim, text].map((part) =>
-    part.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase(),
-  );
+  const [one, other] = [claim, text].map((part) => asRead(part).toLowerCase());
   return otherWords.some(([left, right]) => left.test(one ?? "") && right.test(other ?? ""));
 }
 
@@ -125,7 +125,7 @@ const counted =
 /** What a text counts: unit or thing -> the numbers it gives of it. */
 function countsIn(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  const plain = text.normalize("NFKC").toLowerCase();
+  const plain = simplify(text.normalize("NFKC").toLowerCase());
   // Both readings of "had two cats" are looked at: the number may be the second word.
   for (let from = 0; from < plain.length; ) {
     counted.lastIndex = from;

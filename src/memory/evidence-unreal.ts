@@ -1,4 +1,6 @@
 // Whether words speak of what is not so: what nearly happened, what waits for a condition, what may or may not come.
+import { simplify } from "../schema/simplified.ts";
+import { asRead } from "./text.ts";
 
 /** 差点搬去, "I almost moved". Not 差点忘了说, and not "almost ten years", which measures. */
 const nearly =
@@ -29,8 +31,7 @@ const conditional =
  * about now and no plan either (part 2, item 2). `sentence`: the one that the clause stands in.
  */
 export function isUnreal(clause: string, sentence: string): boolean {
-  const plain = (text: string) => text.normalize("NFKC").replace(/[’‘]/g, "'");
-  const [own, whole] = [plain(clause), plain(sentence)];
+  const [own, whole] = [asRead(clause), asRead(sentence)];
   if (nearly.test(own) || perhaps.test(own) || unproven.test(whole)) return true;
   return conditional.test(own) && onCondition.test(whole) && !dated.test(whole);
 }
@@ -59,12 +60,9 @@ const asksHome =
  * is the one that carries the claim; `asked`: what the companion said just before.
  */
 export function provesHome(clause: string, asked = ""): boolean {
-  const text = clause
-    .normalize("NFKC")
-    .replace(/[’‘]/g, "'")
-    .replace(/^(?:[\s,，]|但是?|不过|其实|现在|因为|and|but|so)+/i, "");
+  const text = asRead(clause).replace(/^(?:[\s,，]|但是?|不过|其实|现在|因为|and|but|so)+/i, "");
   if (institution.test(text)) return false;
   const isSaid = [residing, ofSelf, staying].some((sign) => sign.test(text));
-  if (!isSaid && !asksHome.test(asked)) return false;
+  if (!isSaid && !asksHome.test(simplify(asked))) return false;
   return !elsewhere.test(text) || residing.test(text);
 }

@@ -1,4 +1,5 @@
 // Whether what a message said was taken back later in the same talk: corrected, called a joke, or asked to be forgotten.
+import { simplify } from "../schema/simplified.ts";
 import { forgetEn } from "./command-forget-en.ts";
 import { forgetZh } from "./command-forget-zh.ts";
 import { sentencesOf } from "./command-text.ts";
@@ -6,6 +7,7 @@ import { foldQuote, type SpokenMessage } from "./evidence.ts";
 import { shareOfClaim } from "./evidence-support.ts";
 import { numbersIn } from "./fact-numerals.ts";
 import { foldValue } from "./fact-value.ts";
+import { asRead } from "./text.ts";
 
 export type Withdrawal = "corrected" | "joke" | "forgotten";
 
@@ -25,7 +27,8 @@ const reach = 3;
 
 /** True where the message asks to keep nothing of something. 你是不是忘了 and 我忘了 do not. */
 export function asksToForget(text: string): boolean {
-  return forgetting.test(text.normalize("NFKC").replace(/[’‘]/g, "'")) || commandedIn(text) !== undefined;
+  const plain = asRead(text);
+  return forgetting.test(plain) || commandedIn(plain) !== undefined;
 }
 
 const forgetVerb =
@@ -47,9 +50,9 @@ const leadIn =
 
 /** What a request to forget names, without the words that lead to it: 赔偿金额, "severance figure"; "" where it only points. */
 export function matterToForget(text: string): string {
-  const plain = text.normalize("NFKC").replace(/[’‘]/g, "'");
+  const plain = asRead(text);
   const sentence = plain.split(/(?<=[。！？!?;；\n])|(?<=\.)\s/).find((one) => forgetting.test(one));
-  if (sentence === undefined) return withoutLead(commandedIn(text) ?? "");
+  if (sentence === undefined) return withoutLead(commandedIn(plain) ?? "");
   const asked = forgetting.exec(sentence);
   const upTo = sentence.slice(0, (asked?.index ?? 0) + (asked?.[0].length ?? 0));
   const after = sentence.slice(upTo.length).split(/[，,.。!！;；]/, 1)[0] ?? "";
@@ -67,7 +70,7 @@ function withoutLead(words: string): string {
 
 /** True where the person corrects their own words: 我说错了, "I got it wrong". */
 export function correctsItself(text: string): boolean {
-  return slip.test(text.normalize("NFKC").trim());
+  return slip.test(asRead(text).trim());
 }
 
 const denial =
@@ -82,7 +85,9 @@ function isDenied(value: string, text: string): boolean {
   const folded = foldValue(value);
   if (folded === "") return false;
   const numbers = [...numbersIn(value)];
-  const denials = [...text.replace(/[’‘]/g, "'").matchAll(denial)].flatMap((match) => match.slice(1));
+  const denials = [...simplify(text.replace(/[’‘]/g, "'")).matchAll(denial)].flatMap((match) =>
+    match.slice(1),
+  );
   const said = denials.flatMap((one) => (one === undefined ? [] : [one, one.replace(deniedVerb, "")]));
   return [...new Set(said)].some((denied) => {
     const plain = foldValue(denied);
@@ -128,12 +133,12 @@ export function withdrawalOf(
   for (const [i, later] of said.slice(at + 1).entries()) {
     const text = later.content;
     const isNext = i === 0;
-    if (isNext && retraction.test(text)) return "joke";
+    if (isNext && retraction.test(simplify(text))) return "joke";
     if (isDenied(value, text)) return "corrected";
     if (isNext && correctsItself(text) && !repeats(value, text)) return "corrected";
     if (!asksToForget(text)) continue;
     const named = shareOfClaim(text, own.content) > 0.15 || shareOfClaim(value, text) >= 0.5;
-    if (named || (i < reach && pointing.test(text))) return "forgotten";
+    if (named || (i < reach && pointing.test(simplify(text)))) return "forgotten";
   }
   return undefined;
 }

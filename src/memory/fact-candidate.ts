@@ -1,5 +1,6 @@
 // Whether a topic holds something worth a model call: a first-person statement, a name, a number, a date, a command (R33).
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 
 const question =
   /[?？]\s*$|^(what|why|how|who|where|when|which|do|does|did|is|are|can|could|would)\b|[吗呢么]\s*[。！~～]*$/i;
@@ -12,13 +13,13 @@ const name = /叫(我|做)?[\p{Script=Han}\p{L}]|[“"《][^“"《”》]+[”"
 
 /** True where the words ask for something to be remembered or forgotten. */
 export function asksToRemember(text: string): boolean {
-  return command.test(text);
+  return command.test(simplify(text));
 }
 
 /** True where a message of the person states something that could become a fact. */
 export function isFactCandidate(message: Message): boolean {
   if (message.role !== "user") return false;
-  const text = message.content.trim();
+  const text = simplify(message.content.trim());
   if (asksToRemember(text)) return true;
   const statement = firstPerson.test(text) && !question.test(text) && text.length > 3;
   return statement || number.test(text) || dateWord.test(text) || name.test(text);

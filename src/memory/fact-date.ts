@@ -1,5 +1,6 @@
 // The day that a fact's words name, as moments in the owner's zone, and statements in which a relative date is no riddle later.
 import type { Seconds } from "../schema/common.ts";
+import { simplify } from "../schema/simplified.ts";
 import { fromLocal } from "../schema/zone.ts";
 import { resolveDates, spellDates } from "./relative-date.ts";
 
@@ -65,5 +66,5 @@ export function passesAt(told: {
 }): Seconds | undefined {
   const { key, value, statement, said, date } = told;
   if (date === undefined || date.until <= said || isRecord(value)) return undefined;
-  return comesAgain.test(`${key} ${statement} ${String(value)}`) ? undefined : date.until;
+  return comesAgain.test(simplify(`${key} ${statement} ${String(value)}`)) ? undefined : date.until;
 }

@@ -1,6 +1,7 @@
 // The absolute day beside the relative one in what is kept (part 2, item 3), by talk and by order alike.
 import type { Seconds } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { datedText, type FactDate, factDate } from "./fact-date.ts";
 import { keyBase } from "./fact-key.ts";
 import { dateValue } from "./fact-value.ts";
@@ -35,7 +36,11 @@ function datedYearly(
   said: Seconds,
   zone: string,
 ): { value?: string; statement?: string } {
-  if (typeof value !== "string" || !/(?:birthday|anniversary)$/.test(keyBase(key)) || !relative.test(value))
+  if (
+    typeof value !== "string" ||
+    !/(?:birthday|anniversary)$/.test(keyBase(key)) ||
+    !relative.test(simplify(value))
+  )
     return {};
   const date = factDate(value, said, zone);
   if (date === undefined || date.candidates !== undefined || date.until - date.from > 2 * 86_400) return {};

@@ -1,5 +1,6 @@
 // Whether a new value contradicts the one that stands, so that the person is asked, or follows it, so that it takes its place.
 import type { Fact } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { correctsItself } from "./evidence-withdrawn.ts";
 import type { Proposal } from "./fact-proposal.ts";
 import { saidAt } from "./fact-same.ts";
@@ -13,7 +14,7 @@ function saysItChanged({ said, text, from }: Proposal, main: Fact): boolean {
   const proofs = main.evidence.flatMap((one) => ("message_id" in one ? [String(one.message_id)] : []));
   // Two messages may come within one second.
   const isLater = said > saidAt(main) || (said === saidAt(main) && !from.some((id) => proofs.includes(id)));
-  return isLater && (changed.test(text) || correctsItself(text));
+  return isLater && (changed.test(simplify(text)) || correctsItself(text));
 }
 
 /** What nobody has a second one of. Places of birth are not among them: 四川 and 绵阳 may both be so. */

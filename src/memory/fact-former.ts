@@ -1,5 +1,6 @@
 // Former values: what was said of before, and what a model proposes again long after it has been replaced.
 import type { Fact, Facts } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { shareOfClaim } from "./evidence-support.ts";
 import { speaksOfBefore, toldOfBefore } from "./evidence-tense.ts";
 import { isSingleValued } from "./fact-key.ts";
@@ -41,7 +42,7 @@ function isSaidAnew({ value, text, clause }: Proposal, gone: Fact): boolean {
   const there = numbersIn(text);
   if (speaksOfBefore(clause) || [...numbersIn(claim)].some((number) => !there.has(number))) return false;
   const wasReplaced = gone.superseded_by != null;
-  const needed = wasReplaced && !returning.test(clause) ? enoughAlone : enoughWithChange;
+  const needed = wasReplaced && !returning.test(simplify(clause)) ? enoughAlone : enoughWithChange;
   return shareOfClaim(claim, text) >= needed;
 }
 

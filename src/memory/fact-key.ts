@@ -1,6 +1,7 @@
 // Under which key a fact is filed, so that one truth has one place (R40), and what the key is called in a statement.
 import type { Language } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { keyForms } from "./fact-key-words.ts";
 import { foldValue, normaliseValue } from "./fact-value.ts";
 import { lunarText } from "./lunar-value.ts";
@@ -44,9 +45,7 @@ export function categoryFor(key: string, proposed: Category | undefined): Catego
 }
 
 function cleanBase(base: string): string {
-  const plain = base
-    .normalize("NFKC")
-    .toLowerCase()
+  const plain = simplify(base.normalize("NFKC").toLowerCase())
     .trim()
     .replace(/[\s\-./]+/g, "_")
     .replace(/[^\p{L}\p{N}_]/gu, "")
@@ -74,7 +73,7 @@ const subjectForms: readonly RegExp[] = [
 
 /** What of a value names its subject: 芒果 of 对芒果过敏, "mango" of "allergic to mango". */
 function subjectOf(value: unknown): string {
-  const text = String(normaliseValue(value) ?? "").toLowerCase();
+  const text = simplify(String(normaliseValue(value) ?? "").toLowerCase());
   const first = text.split(/[,，。;；(（:：]/, 1)[0]?.trim() ?? "";
   for (const form of subjectForms) {
     const found = form.exec(first)?.[1]?.trim();
@@ -84,9 +83,7 @@ function subjectOf(value: unknown): string {
 }
 
 function clipSubject(text: string): string {
-  const clean = text
-    .normalize("NFKC")
-    .toLowerCase()
+  const clean = simplify(text.normalize("NFKC").toLowerCase())
     .replace(/^(?:the|a|an|all|any)\s+/, "")
     .replace(/[\s:：|/]+/g, " ")
     .trim();
@@ -96,7 +93,7 @@ function clipSubject(text: string): string {
 /**
  * The key a fact belongs under: known other names (名字, "job") become the field's own key, one that may have several values
  * carries its subject (`allergy:芒果`), and a like in the category `dislike` is its contrary. Unknown keys stay, in lower case
- * with underscores; "" where nothing is left (A30, A32, R40).
+ * with underscores; "" where nothing is left (A30, A32, R40). Keys are in simplified characters, so that 過敏 and 过敏 are one.
  */
 export function normaliseKey(
   category: Category | undefined,

@@ -1,6 +1,7 @@
 // A new fact made of a proposal: its times, how important it is, and who may know it (A25, A34, A126).
 import type { Seconds } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { passesAt } from "./fact-date.ts";
 import { isManyValued, isSingleValued, keyBase, statementOf } from "./fact-key.ts";
 import { isNote } from "./fact-note.ts";
@@ -36,7 +37,7 @@ export function timesOf(proposal: Proposal): Times {
     };
   }
   const ahead = date !== undefined && date.from > said ? date : undefined;
-  if (isSingleValued(key) && !softly.test(proposal.clause))
+  if (isSingleValued(key) && !softly.test(simplify(proposal.clause)))
     return { key, valid_from: ahead?.from ?? said + intentLasts };
   const ends = ahead === undefined ? said + intentLasts : ahead.until;
   return {
@@ -66,11 +67,12 @@ export function importanceOf(key: string, category: Fact["category"]): number {
 
 /** Words that tell of something ahead. */
 const ahead = /要|将|会|去|下次|\b(?:will|'ll|going to|about to|ahead|one day|dream)/i;
+const tellsAhead = (plain: string) => softly.test(plain) || ahead.test(plain);
 const planned = { zh: "打算（还没成）：", en: "planned, not so yet: " };
 
 /** What a plan says of itself: 职业作家 of 我想成为作家 would pass for what is so now. */
 function statementFor({ statement, value }: Proposal, key: string, input: ApplyInput): string {
-  const isTold = !key.startsWith("plan:") || softly.test(statement) || ahead.test(statement);
+  const isTold = !key.startsWith("plan:") || tellsAhead(simplify(statement));
   return isTold
     ? statement
     : `${planned[input.language]}${statementOf(key.slice("plan:".length), value, input.language)}`;

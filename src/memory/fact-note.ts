@@ -3,6 +3,7 @@ import type { Fact } from "../schema/fact.ts";
 import { kinIn } from "./evidence-people.ts";
 import { keyBase } from "./fact-key.ts";
 import { foldValue } from "./fact-value.ts";
+import { asRead } from "./text.ts";
 
 /** The key of what is kept as it was said. */
 export const noteKey = "note";
@@ -21,11 +22,7 @@ const byTime = /^(?:周|星期|礼拜|今|明|后天|每|下|上|\d)|\b(?:today|
 
 /** What a note is about: 柜子密码 of 柜子密码是4411. Undefined where it names no thing, or somebody. */
 function thingOf(value: unknown): string | undefined {
-  const thing = named.exec(
-    String(value ?? "")
-      .normalize("NFKC")
-      .trim(),
-  )?.[1];
+  const thing = named.exec(asRead(String(value ?? "")).trim())?.[1];
   if (thing === undefined || kinIn(thing).size > 0 || byTime.test(thing)) return undefined;
   if (/^(?:我们?|你们?|他们?|她们?)(?!的|家)|^(?:i|you|we|he|she|they|it)\b|不|别|没/i.test(thing))
     return undefined;
@@ -61,7 +58,7 @@ const emphasisEn = new Set(
  * the facts that stand beside the note. Pure.
  */
 export function saysMore(words: string, told: readonly string[]): boolean {
-  const plain = (text: string) => text.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
+  const plain = (text: string) => asRead(text).toLowerCase();
   const known = plain(told.join("\n"));
   const said = plain(words);
   const runs = said.replace(emphasisZh, " ").match(/\p{Script=Han}+/gu);

@@ -1,4 +1,5 @@
 // Numbers as people write them, in digits: 二十三 and twenty-three are 23, 二〇一九 is 2019. For comparing, never for showing.
+import { simplify } from "../schema/simplified.ts";
 
 const digits: Record<string, number> = {
   零: 0,
@@ -60,7 +61,7 @@ function readChinese(run: string): string {
 
 /** The text with written numbers in digits, Chinese and English (up to ninety-nine). The text is in lower case already. */
 export function withDigits(text: string): string {
-  return text
+  return simplify(text)
     .replace(chineseRun, readChinese)
     .replace(englishRun, (run) => String(words.get(run.replace(" ", "-")) ?? run));
 }

@@ -1,5 +1,6 @@
 // Facts about somebody else than the person: whose they are, and under which key and category they may be kept at all.
 import type { Fact, Facts } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { foldQuote } from "./evidence.ts";
 import { kinIn, namesOf } from "./evidence-people.ts";
 import { isSingleValued, keyBase, keySubject } from "./fact-key.ts";
@@ -26,7 +27,7 @@ export function ownerOf(
   talk: string,
   known: readonly string[],
 ): string | undefined {
-  if (thePerson.test(statement.trim())) return undefined;
+  if (thePerson.test(simplify(statement.trim()))) return undefined;
   const kin = kinIn(talk);
   const isKin = (one: string) => kin.has(one);
   const opening = statement.slice(0, 32);

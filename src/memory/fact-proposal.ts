@@ -2,12 +2,14 @@
 import type { FactOperation } from "../schema/answer.ts";
 import type { Language, Seconds } from "../schema/common.ts";
 import type { Fact, Facts } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { proveQuote, type QuoteProof, type SpokenMessage, spokenText } from "./evidence.ts";
 import { supportAt } from "./evidence-carrier.ts";
 import { clauseOfClaim, type StatementKind, statementKind } from "./evidence-kind.ts";
 import { numbersHold } from "./evidence-numbers.ts";
 import { isSecretAt } from "./evidence-secret.ts";
 import { countsAgree, shareOfClaim, supportOf } from "./evidence-support.ts";
+import { readTalk, stretchAround } from "./evidence-talk.ts";
 import { provesHome } from "./evidence-unreal.ts";
 import { type Withdrawal, withdrawalOf } from "./evidence-withdrawn.ts";
 import type { FactDate } from "./fact-date.ts";
@@ -30,6 +32,8 @@ export type ApplyInput = {
   language: Language;
   /** The talk that the operations were taken from, in order. */
   messages: readonly SpokenMessage[];
+  /** The same as the rules read it (`readTalk`), where more than one operation is judged by it. */
+  read?: readonly SpokenMessage[];
   by: "model" | "extractive" | "owner" | "command";
   /** The companion's setting `shares_facts`; default true. */
   shares?: boolean;
@@ -92,6 +96,7 @@ export type Judged =
 
 /** Keys of where the person lives. */
 const homes = new Set(["location", "address"]);
+type ReadInput = ApplyInput & Required<Pick<ApplyInput, "read">>;
 const refused = (reason: Refusal): Judged => ({ verdict: "refused", reason });
 
 /** A201, A202: what the person said is certain; what a model reads out of it is 0.6 to 0.8, or less where it says so. */
@@ -145,9 +150,10 @@ export function judgeOperation(operation: FactOperation, facts: Facts, input: Ap
   const proposal = draft(operation, input) ?? targeted(operation, facts, input);
   if (proposal === undefined) return refused("nothing");
   const proof = proveQuote(operation.quote, input.messages, "user");
+  const read = input.read ?? readTalk(input.messages);
   if (proposal.commands) return { verdict: "proven", proposal: commanded(proposal, proof, input) };
-  if (!proof.ok) return unproven(proposal, proof.reason, input, operation.quote);
-  return proven(operation, proposal, proof, facts, input);
+  if (!proof.ok) return unproven(proposal, proof.reason, { ...input, read }, operation.quote);
+  return proven(operation, proposal, proof, facts, { ...input, read });
 }
 
 /** DELETE and NOOP may name a fact alone. */
@@ -187,9 +193,9 @@ function placeOf(messageId: string, { messages }: ApplyInput): number {
  * Without a proof: refused where the quote was played, injected or said by the other. A quote that stands nowhere makes a claim
  * wait (invariant 2); without any quote it waits where its words were said, and is nothing where they were not.
  */
-function unproven(proposal: Proposal, reason: Refusal, input: ApplyInput, quote = ""): Judged {
+function unproven(proposal: Proposal, reason: Refusal, input: ReadInput, quote = ""): Judged {
   if (reason !== "not_said" || proposal.op === "DELETE" || proposal.op === "NOOP") return refused(reason);
-  const said = input.messages.filter((message) => message.role === "user").map(spokenText);
+  const said = input.read.filter((message) => message.role === "user").map(spokenText);
   const claim = String(proposal.value);
   if (input.isThinned) return refused("not_said");
   const isThere = said.some(
@@ -213,7 +219,7 @@ function refusalOf(kind: StatementKind, proposal: Proposal, whose: string | unde
 /** Keys and words that are negative by themselves. */
 function isAbsence({ key, statement, value }: Proposal): boolean {
   return /单身|素食|吃素|离异|失业|独居|戒|恐|怕|讨厌|反感|\b(?:single|teetotal|vegan|vegetarian|unemployed|divorced|afraid|fear|hates?|dislikes?|avoids?|without|dropped|quit)\b|^no_|taboo|avoid|fear|dislike|hate/i.test(
-    `${key} ${statement} ${String(value)}`,
+    simplify(`${key} ${statement} ${String(value)}`),
   );
 }
 
@@ -222,25 +228,26 @@ function proven(
   proposal: Proposal,
   proof: Extract<QuoteProof, { ok: true }>,
   facts: Facts,
-  input: ApplyInput,
+  input: ReadInput,
 ): Judged {
   const { message_id, quote, timestamp } = proof;
   const at = placeOf(message_id, input);
-  const text = input.messages[at]?.content ?? quote;
+  const text = stretchAround(input.messages[at]?.content ?? quote, quote);
+  const read = input.read.map((message, i) => (i === at ? { ...message, content: simplify(text) } : message));
   const claim = `${String(proposal.value)} ${operation.statement ?? ""}`;
   const names = namesIn(facts);
   const kind = statementKind(text, quote, { claim, names });
-  const talk = input.messages.map((message) => message.content).join("\n");
+  const talk = read.map((message) => message.content).join("\n");
   const told = operation.statement ?? String(proposal.value);
   const whose = kind === "third_person" ? ownerOf(proposal, told, talk, names) : undefined;
   const reason =
     refusalOf(kind, proposal, whose) ??
-    (proposal.op === "DELETE" ? undefined : withdrawalOf(message_id, String(proposal.value), input.messages));
+    (proposal.op === "DELETE" ? undefined : withdrawalOf(message_id, String(proposal.value), read));
   if (reason !== undefined) return refused(reason);
   const key =
     whose === undefined ? keyAsSaid(proposal.key, proposal.value, text) : keyOfOther(proposal.key, whose);
   const added = additionOf(proposal, key, facts);
-  const support = supportAt(added ?? claim, input.messages, at);
+  const support = supportAt(added ?? claim, read, at);
   const isStated = proposal.source === "explicit_statement" && support === "supported";
   const isAhead = kind === "intent" || proposal.category === "important_date";
   const clause = clauseOfClaim(text, quote, claim);
@@ -258,7 +265,7 @@ function proven(
     text,
     clause,
     isIntent: kind === "intent",
-    isSecret: isSecretAt(input.messages, at),
+    isSecret: isSecretAt(read, at),
     ...(date === undefined ? {} : { date }),
   };
   if (proposal.op === "DELETE") return { verdict: "proven", proposal: next };
@@ -266,7 +273,7 @@ function proven(
   const asked = before?.role === "assistant" ? before.content : "";
   if (support === "unsupported" || (homes.has(key) && !provesHome(clause, asked)))
     return { verdict: "doubtful", reason: "unsupported", proposal: next };
-  const near = input.messages.slice(Math.max(0, at - 4), at + 5).filter((message) => message.role === "user");
+  const near = read.slice(Math.max(0, at - 4), at + 5).filter((message) => message.role === "user");
   const counted = added ?? String(proposal.value);
   const around = near.map((message) => ({ text: spokenText(message), at: message.timestamp }));
   const said = { own: text, near: around, at: timestamp, zone: input.zone };

@@ -1,6 +1,7 @@
 // Whether a fact that is there says what a proposal says, and when it was last said.
 import type { Seconds } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { isSingleValued, keyBase, keySubject } from "./fact-key.ts";
 import { foldValue, isNegative, sameValue } from "./fact-value.ts";
 
@@ -69,8 +70,7 @@ export function isSameSaying(
 }
 
 const plainText = (value: unknown) =>
-  String(value ?? "")
-    .normalize("NFKC")
+  simplify(String(value ?? "").normalize("NFKC"))
     // The day that was spelled out beside a date is ours.
     .replace(/\(\d{4}-\d\d-\d\d[^()]*\)/g, "")
     .toLowerCase()

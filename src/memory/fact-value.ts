@@ -1,6 +1,7 @@
 // What a fact's value is, in one form, and whether two values say the same: polarity and numbers decide before likeness does.
 import { numbersIn, withDigits } from "./fact-numerals.ts";
 import { lunarValue } from "./lunar-value.ts";
+import { asRead } from "./text.ts";
 
 /** A211: above this likeness two facts are one in other words. */
 export const updateSimilarity = 0.95;
@@ -85,15 +86,13 @@ const englishNot =
 /** True where the text denies: 不, 没, 戒了, not, never … `false` does too. */
 export function isNegative(value: unknown): boolean {
   if (typeof value !== "string") return value === false;
-  const text = value.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
+  const text = asRead(value).toLowerCase();
   return chineseNot.test(text.replace(noDenial, "")) || englishNot.test(text);
 }
 
 /** A value for comparing: lower case, numbers in digits, no lead-in ("lives in", 住在), no punctuation and blanks. */
 export function foldValue(value: unknown): string {
-  const text = String(value ?? "")
-    .normalize("NFKC")
-    .replace(/[’‘]/g, "'")
+  const text = asRead(String(value ?? ""))
     .toLowerCase()
     .trim();
   const rest = /^\p{Script=Han}/u.test(text)

@@ -1,6 +1,7 @@
 // What becomes of proposed operations: ADD, UPDATE, DELETE, NOOP decided by rules from the facts that are there (A207–A213, R40).
 import type { FactOperation } from "../schema/answer.ts";
 import type { Facts } from "../schema/fact.ts";
+import { readTalk } from "./evidence-talk.ts";
 import { isManyValued, normaliseKey } from "./fact-key.ts";
 import { settleFacts } from "./fact-life.ts";
 import { type FactOutcome, mergeProposal, quarantine, type Step } from "./fact-merge.ts";
@@ -24,8 +25,9 @@ export function applyOperations(
 ): Applied {
   let current = settleFacts(facts, input.now);
   const outcomes: FactOutcome[] = [];
+  const judging = { ...input, read: readTalk(input.messages) };
   for (const operation of operations.slice(0, mostOperations).flatMap(bySubject)) {
-    const step = applyOne(operation, current, input);
+    const step = applyOne(operation, current, judging);
     current = step.facts;
     outcomes.push(step.outcome);
   }

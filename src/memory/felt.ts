@@ -1,5 +1,6 @@
 // How much the feeling counts with which something was said, when it is looked for again (A234).
 import type { EmotionCode, EmotionEntry } from "../schema/emotion.ts";
+import { simplify } from "../schema/simplified.ts";
 
 /** What is felt this strongly stays in mind by itself. */
 const strong = 0.7;
@@ -19,7 +20,8 @@ const words: Partial<Record<EmotionCode, RegExp>> = {
 
 /** The feelings that a text asks for by name: "when was I sad", 我什么时候最开心. */
 export function feelingsAsked(text: string): ReadonlySet<EmotionCode> {
-  const asked = Object.entries(words).filter(([, pattern]) => pattern.test(text));
+  const plain = simplify(text);
+  const asked = Object.entries(words).filter(([, pattern]) => pattern.test(plain));
   return new Set(asked.map(([code]) => code as EmotionCode));
 }
 

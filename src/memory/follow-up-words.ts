@@ -1,4 +1,5 @@
 // The events and wishes that a companion asks about afterwards, and the words by which the person tells of them (A249).
+import { asTyped, simplify } from "../schema/simplified.ts";
 
 type Family = {
   name: string;
@@ -65,13 +66,15 @@ export function tellsOutcome(
   content: string,
   matter: { text: string; family?: string | undefined },
 ): boolean {
-  if (verdictZh.test(content) || verdictEn.test(content)) return true;
-  const place = (placeZh.exec(matter.text) ?? placeEn.exec(matter.text))?.[1];
-  return matter.family === "travel" && place !== undefined && content.includes(place);
+  const [told, asked] = [simplify(content), simplify(matter.text)];
+  if (verdictZh.test(told) || verdictEn.test(told)) return true;
+  const place = (placeZh.exec(asked) ?? placeEn.exec(asked))?.[1];
+  return matter.family === "travel" && place !== undefined && told.includes(place);
 }
 
 /** The kind of event that a sentence names, or undefined. Stories of what is over are not asked about. */
-export function familyIn(sentence: string): string | undefined {
+export function familyIn(typed: string): string | undefined {
+  const sentence = simplify(typed);
   if (/考完|面完|做完了|昨天|上周|刚回来|\b(?:yesterday|last (?:week|month)|was|were|had)\b/i.test(sentence))
     return undefined;
   return families.find(({ named }) => named.test(sentence))?.name;
@@ -96,7 +99,13 @@ const couldEn =
   /\bi wish i (?:could|knew how to) (?<verb>play|speak|draw|swim|sing|dance|paint|cook|code)(?: (?:the |a |an )?(?<what>[a-z][a-z' -]{1,30}))?/i;
 
 /** What the person wishes to take up (吉他, "guitar"), or undefined. Only what can be asked about later: learning, trying, quitting. */
-export function wishIn(sentence: string): string | undefined {
+export function wishIn(typed: string): string | undefined {
+  const sentence = simplify(typed);
+  const wish = wishRead(sentence);
+  return wish === undefined ? undefined : asTyped(wish, sentence, typed);
+}
+
+function wishRead(sentence: string): string | undefined {
   const found = notWishZh.test(sentence) ? undefined : wishZh.exec(sentence)?.groups;
   // Who wants to learn how to cook does not speak of tonight's dinner.
   const zh = found && (/学/.test(found.verb ?? "") || !choreZh.test(sentence)) ? found : undefined;

@@ -2,6 +2,7 @@
 import type { Seconds } from "../schema/common.ts";
 import type { FollowUp } from "../schema/heartbeat.ts";
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 import { fromLocal } from "../schema/zone.ts";
 import { type Matter, speaksOf } from "./avoided.ts";
 import { minuteOfDay, nextClock } from "./beat-time.ts";
@@ -37,14 +38,16 @@ function sentencesOf(text: string): string[] {
     .slice(0, 2_000)
     .split(/(?<=[。！？!?\n；;]|\.(?=\s|$))/)
     .map((sentence) => sentence.trim())
-    .filter(
-      (sentence) =>
-        sentence !== "" &&
-        !/[?？吗]\s*$/u.test(sentence) &&
-        !/如果|要是|假如|万一|取消|不用|不考|不去|没有?(?:考试|面试)|(?:推迟|延期|改期)(?!到|至)|\b(?:if|unless|cancel\w*|postponed?(?! (?:to|until|till)\b)|called off|no exam|not going)\b/i.test(
-          sentence,
-        ),
-    );
+    .filter((sentence) => sentence !== "" && isTelling(simplify(sentence)));
+}
+
+function isTelling(sentence: string): boolean {
+  return (
+    !/[?？吗]\s*$/u.test(sentence) &&
+    !/如果|要是|假如|万一|取消|不用|不考|不去|没有?(?:考试|面试)|(?:推迟|延期|改期)(?!到|至)|\b(?:if|unless|cancel\w*|postponed?(?! (?:to|until|till)\b)|called off|no exam|not going)\b/i.test(
+      sentence,
+    )
+  );
 }
 
 /**
@@ -98,7 +101,8 @@ function eventDay(
     if (!year || !month || !day) continue;
     const [hour, minute] = (found.time ?? "").split(":").map(Number);
     const known = found.time !== undefined && hour !== undefined && minute !== undefined;
-    const late = inTheEvening.test(sentence);
+    const plain = simplify(sentence);
+    const late = inTheEvening.test(plain);
     const begins = late ? 18 : /下午|afternoon/i.test(sentence) ? 13 : 9;
     const event_at = fromLocal(
       { year, month, day, hour: known ? hour : begins, minute: known ? minute : 0 },
@@ -107,7 +111,7 @@ function eventDay(
     // What is in the evening is not over by half past seven: it is asked about the next morning.
     const asked = late ? { day: day + 1, hour: 10, minute: 0 } : { day, hour: 19, minute: 30 };
     const due = known ? event_at + followUpFigures.after : fromLocal({ year, month, ...asked }, zone);
-    if (event_at <= said && isOver(sentence)) continue;
+    if (event_at <= said && isOver(plain)) continue;
     if (due <= said + 3600 || due > said + followUpFigures.farthest) continue;
     return { event_at: Math.max(event_at, said), due_at: decentHour(due, zone) };
   }
@@ -190,11 +194,13 @@ export function isTold(
 ): boolean {
   const said = matter.said_at ?? 0;
   const own = new Set(matter.message_ids);
-  const words = later.filter(
-    (one) => one.role === "user" && one.timestamp >= said && !own.has(one.message_id),
-  );
+  const words = later
+    .filter((one) => one.role === "user" && one.timestamp >= said && !own.has(one.message_id))
+    .map((one) => ({ ...one, content: simplify(one.content) }));
   if (matter.kind === "wish") {
-    const about = (matter.about ?? "").toLowerCase().replace(/(?<=[a-z]{4})ing$/, "");
+    const about = simplify(matter.about ?? "")
+      .toLowerCase()
+      .replace(/(?<=[a-z]{4})ing$/, "");
     return words.some(
       ({ content }) =>
         about !== "" &&

@@ -2,6 +2,7 @@
 import type { By, Seconds } from "../schema/common.ts";
 import type { Entity, Graph } from "../schema/graph.ts";
 import {
+  bareName,
   companionId,
   findEntity,
   foldName,
@@ -74,7 +75,7 @@ function newEntity(name: string, said: Said, input: GraphInput, hint: Hint): Ent
   return {
     id: `entity_${input.newId()}`,
     // "my mom" is filed as "mom": whose mother she is stands in the relation.
-    name: kinOf(foldName(name)) ? foldName(name) : name,
+    name: kinOf(foldName(name)) ? bareName(name) : name,
     node: hint.node ?? "Entity",
     ...(hint.type === undefined ? {} : { type: hint.type }),
     ...proven(said, input.by),

@@ -1,5 +1,6 @@
 // When two names are one person, place or thing: by normalised name and alias, never by mere similarity (part 2, item 6).
 import type { Entity, Graph, Relation } from "../schema/graph.ts";
+import { simplify } from "../schema/simplified.ts";
 import { kinOf } from "./graph-words.ts";
 
 /** What the two people of the talk are called, besides "user" and "companion". */
@@ -29,19 +30,25 @@ const companionWords = new Set([
 const mine =
   /^(?:(?:the )?(?:user|person)(?:'s| s)?\s+|my\s+(?:own\s+)?|our\s+|(?:用户|对方|本人|我们?|咱们?|俺)的?(?=.)|the\s+|an?\s+)/;
 
-/** A name as it is compared: one width and case, no outer marks, no "my". */
+/** A name as it is compared: one width, case and kind of characters, no outer marks, no "my". */
 export function foldName(name: string): string {
-  const plain = name
+  return simplify(bareName(name));
+}
+
+/** The same in the characters in which it was written. */
+export function bareName(name: string): string {
+  const typed = name
     .normalize("NFKC")
     .replace(/[’‘]/g, "'")
     .toLowerCase()
     .replace(/[\s_]+/g, " ")
     .replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "")
     .trim();
-  if (userWords.has(plain) || companionWords.has(plain)) return plain;
-  const rest = plain.replace(mine, "");
+  const plain = simplify(typed);
+  if (userWords.has(plain) || companionWords.has(plain)) return typed;
+  const rest = typed.slice(mine.exec(plain)?.[0].length ?? 0);
   // Blanks between Chinese characters are typing, those between words are not.
-  return (rest || plain).replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
+  return (rest || typed).replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
 }
 
 /** The key under which a name is looked for; all words for one kind of kin share it. */

@@ -1,5 +1,6 @@
 // What stands within two steps of a name: how a question about A's mother finds what B, who is she, must not eat (A233).
 import type { Entity, Graph, Relation } from "../schema/graph.ts";
+import { simplify } from "../schema/simplified.ts";
 import { findEntity, foldName, nameKey, type People, talkerOf } from "./graph-merge.ts";
 import { isOpen } from "./graph-relation.ts";
 import { kinOf, kinPredicate } from "./graph-words.ts";
@@ -102,7 +103,7 @@ const han = /\p{Script=Han}/u;
  * 小雨点 is not taken for 小雨. The person's own names and 我 are left out; every question has those.
  */
 export function namesIn(graph: Graph, text: string, people: People): string[] {
-  let left = text.normalize("NFKC").toLowerCase();
+  let left = simplify(text.normalize("NFKC").toLowerCase());
   const words = graph.entities
     .filter((entity) => !isTalker(entity))
     .flatMap((entity) => [entity.name, ...(entity.aliases ?? [])].map((word) => ({ word, entity })))
@@ -110,7 +111,7 @@ export function namesIn(graph: Graph, text: string, people: People): string[] {
     .sort((a, b) => b.word.length - a.word.length);
   const found = new Set<string>();
   for (const { word, entity } of words) {
-    const plain = word.normalize("NFKC").toLowerCase();
+    const plain = simplify(word.normalize("NFKC").toLowerCase());
     const at = placeOf(left, plain);
     if (at < 0) continue;
     found.add(entity.name);

@@ -1,5 +1,6 @@
 // What the words between two things mean: which edge a predicate is, and the words for kin (A36, A37).
 import type { Edge } from "../schema/graph.ts";
+import { asRead } from "./text.ts";
 
 export type Meaning = {
   edge: Edge;
@@ -168,7 +169,7 @@ const aroundKin =
 
 /** The kin that a predicate speaks of, and its word. `reversed`: the subject is the kin of the object ("is the mother of", 是…的妈妈). */
 export function kinPredicate(predicate: string): (Kin & { word: string; reversed: boolean }) | undefined {
-  const plain = predicate.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase().trim();
+  const plain = asRead(predicate).toLowerCase().trim();
   const word = plain.replace(aroundKin, "").replace(aroundKin, "").trim();
   const direct = kin.get(word);
   if (direct) return { ...direct, word, reversed: false };
@@ -180,7 +181,7 @@ export function kinPredicate(predicate: string): (Kin & { word: string; reversed
 
 /** What a predicate means; without a pattern that fits it is ASSOCIATED_WITH, and its own word stays. */
 export function meaningOf(predicate: string): Meaning & { negated: boolean } {
-  const plain = predicate.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase().trim();
+  const plain = asRead(predicate).toLowerCase().trim();
   const found = meanings.find(([, pattern]) => pattern.test(plain))?.[0] ?? {
     edge: "ASSOCIATED_WITH" as const,
   };
@@ -191,5 +192,5 @@ export function meaningOf(predicate: string): Meaning & { negated: boolean } {
 
 /** True where the predicate says that subject and object are one and the same (叫, "is called"). */
 export function isNaming(predicate: string): boolean {
-  return naming.test(predicate.normalize("NFKC").toLowerCase().trim());
+  return naming.test(asRead(predicate).toLowerCase().trim());
 }

@@ -1,13 +1,15 @@
 // Who and what belongs together: entities and relations, each proven by words of the person (A35–A38, part 2 item 6).
 import type { Graph, Relation } from "../schema/graph.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 import type { QuoteProof } from "./evidence.ts";
 import { supportOf } from "./evidence-support.ts";
 import { ensure, type GraphInput, knownAs, proven, type Said } from "./graph-entity.ts";
-import { foldName, nameKey, type People, related, talkerOf } from "./graph-merge.ts";
+import { bareName, foldName, nameKey, type People, related, talkerOf } from "./graph-merge.ts";
 import { type Placed, place } from "./graph-relation.ts";
 import { traitMeaning } from "./graph-traits.ts";
 import { typeOfName } from "./graph-types.ts";
 import { isNaming, kinOf, kinPredicate, type Meaning, meaningOf } from "./graph-words.ts";
+import { asRead } from "./text.ts";
 
 /** What a model or a rule proposes (DESIGN 5, `relations`), and what became of its quote. */
 export type Proposal = {
@@ -100,7 +102,7 @@ function refusalOf(triple: Triple, proof: QuoteProof, people: People): GraphRefu
 /** A word that was left out here can hurt somebody (C084). */
 function deniesAllergy(quote: string): boolean {
   return /(?:不|没有?|并不|并没)(?:是|会|再)?(?:对.{0,10})?过敏|\b(?:not|isn't|no longer|never)\s+(?:\w+\s+)?allergic/i.test(
-    quote.replace(/[’‘]/g, "'"),
+    asRead(quote),
   );
 }
 
@@ -145,7 +147,14 @@ function addOne(
     valid_from: said.timestamp,
     ...propertiesOf(meaning, said),
   };
-  const joined = kin?.single ? knownAs(to.graph, from.entity, to.entity, kin.word) : to.graph;
+  const joined = kin?.single
+    ? knownAs(
+        to.graph,
+        from.entity,
+        to.entity,
+        asTyped(kin.word, simplify(triple.predicate), triple.predicate),
+      )
+    : to.graph;
   return place(joined, relation, said, meaning.single === true && !meaning.negated);
 }
 
@@ -165,8 +174,9 @@ const because = /(?:因为|由于)\s*([^，,。.!！；;]{2,40})|\bbecause (?:of
 function propertiesOf({ edge }: Meaning, { quote, timestamp }: Said): Partial<Relation> {
   if (edge === "LIKES") return { first_mentioned: timestamp };
   if (edge === "IN_RELATIONSHIP_WITH") return { since: timestamp };
-  const why = edge === "DISLIKES" ? because.exec(quote) : null;
-  return why ? { reason: (why[1] ?? why[2] ?? "").trim() } : {};
+  const read = simplify(quote);
+  const why = edge === "DISLIKES" ? because.exec(read) : null;
+  return why ? { reason: asTyped((why[1] ?? why[2] ?? "").trim(), read, quote) } : {};
 }
 
 /** Only people have these. */
@@ -201,7 +211,7 @@ function nameKin(
 ): { graph: Graph; outcome: GraphOutcome } {
   const named = ensure(graph, name, said, input, { type: "person" });
   return {
-    graph: knownAs(named.graph, undefined, named.entity, foldName(word)),
+    graph: knownAs(named.graph, undefined, named.entity, bareName(word)),
     outcome: { outcome: "merged", entity_id: named.entity.id },
   };
 }

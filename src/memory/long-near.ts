@@ -1,5 +1,6 @@
 // Which long entries are about the same as some summaries: what an extraction is shown beside them, so that it can say what holds no longer.
 import type { LongEntry } from "../schema/long-term.ts";
+import { simplify } from "../schema/simplified.ts";
 
 /** Signs of a text that are read; what comes later seldom says what it is about. */
 const readSigns = 400;
@@ -10,7 +11,7 @@ const everywhere: ReadonlySet<string> = new Set(["用户", "对方", "user", "pe
 /** Pairs of Chinese characters, words of other scripts, numbers. */
 function signsOf(text: string): Set<string> {
   const signs = new Set<string>();
-  const folded = text.slice(0, readSigns).normalize("NFKC").toLowerCase();
+  const folded = simplify(text.slice(0, readSigns).normalize("NFKC").toLowerCase());
   for (const [run] of folded.matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)) {
     if (!/\p{Script=Han}/u.test(run)) signs.add(run.length > 3 ? run.replace(/s$/, "") : run);
     else for (let at = 0; at + 1 < run.length; at += 1) signs.add(run.slice(at, at + 2));

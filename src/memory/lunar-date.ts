@@ -1,6 +1,7 @@
 // Days of the Chinese lunar calendar: read from words, turned into solar days, and the next birthday that is kept by them.
 import { LunarMonth } from "lunar-typescript";
 import type { Seconds } from "../schema/common.ts";
+import { simplify } from "../schema/simplified.ts";
 import { localTime } from "../schema/zone.ts";
 import { chineseNumber, englishNumber } from "./relative-date-number.ts";
 
@@ -116,10 +117,13 @@ export function parseLunarDate(text: string): LunarDate | undefined {
 
 /** All lunar days that a text names, in the order of the text. */
 export function lunarDates(text: string): LunarDate[] {
-  const found = [...chineseDates(text), ...englishDates(text), ...storedDates(text)];
-  const night = eve.exec(text);
+  const plain = simplify(text);
+  const found = [...chineseDates(plain), ...englishDates(plain), ...storedDates(plain)];
+  const night = eve.exec(plain);
   if (night) found.push({ month: 12, day: 30, leap: false, expression: night[0], index: night.index });
-  return found.sort((a, b) => a.index - b.index);
+  return found
+    .map((one) => ({ ...one, expression: text.slice(one.index, one.index + one.expression.length) }))
+    .sort((a, b) => a.index - b.index);
 }
 
 const namedMonths: Record<string, number> = { 正: 1, 冬: 11, 腊: 12 };

@@ -1,5 +1,6 @@
 // A lunar day as the value of a fact: one form for all ways to write it, what makes a birthday lunar, and the words it is shown in.
 import type { Language } from "../schema/common.ts";
+import { simplify } from "../schema/simplified.ts";
 import { numbersIn } from "./fact-numerals.ts";
 import { lunarDates, parseLunarDate } from "./lunar-date.ts";
 
@@ -14,7 +15,8 @@ const around =
  * A lunar day of every year in one form, "lunar:12-08" or "lunar:leap-06-01", where the text is that day and nothing else
  * (农历腊月初八, 正月廿三, "lunar August 15"). A day of one year, and 除夕 by its name, stay as they are: undefined.
  */
-export function lunarValue(text: string): string | undefined {
+export function lunarValue(words: string): string | undefined {
+  const text = simplify(words);
   const [date, ...others] = lunarDates(text);
   if (date === undefined || others.length > 0 || date.year !== undefined || date.expression.search(eve) === 0)
     return undefined;
@@ -31,7 +33,8 @@ const solarToo = /公历|阳历|新历|国历|西历|\b(?:solar|gregorian|wester
  * The lunar form of a birthday ("08-15") whose words call the birthday lunar and the day alone not: 我农历生日是八月十五, "my lunar
  * birthday is August 15". Undefined where they do not, or where the day stands in a clause about the solar one.
  */
-export function lunarAsSaid(value: string, words: string): string | undefined {
+export function lunarAsSaid(value: string, said: string): string | undefined {
+  const words = simplify(said);
   const day = /^(\d\d)-(\d\d)$/.exec(value);
   if (day === null) return undefined;
   const clauses = solarToo.test(words) ? words.split(/[，,。.;；]|\b(?:and|but)\b/i) : [words];

@@ -1,6 +1,7 @@
 // Days that come by themselves: birthdays, anniversaries, the hundredth day, days of mourning, festivals; read from facts, stored nowhere else (issue 5, item 3).
 import type { Language, Seconds } from "../schema/common.ts";
 import type { Fact } from "../schema/fact.ts";
+import { simplify } from "../schema/simplified.ts";
 import { localTime } from "../schema/zone.ts";
 import type { Plan } from "./beat-plan.ts";
 import { isLiveAt } from "./fact-life.ts";
@@ -87,7 +88,7 @@ const anniversary = /纪念日|周年|结婚|在一起|恋爱|anniversary|got (?
 
 /** Which yearly day a fact is; undefined for a day that comes once (an exam, a move). */
 function kindOf(fact: Fact): OccasionKind | undefined {
-  const words = `${fact.key} ${fact.statement} ${typeof fact.value === "string" ? fact.value : ""}`;
+  const words = simplify(`${fact.key} ${fact.statement} ${typeof fact.value === "string" ? fact.value : ""}`);
   if (mourning.test(words)) return "mourning";
   if (fact.key === "birthday") return "birthday";
   if (birthday.test(words)) return "other_birthday";
@@ -98,7 +99,9 @@ const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 /** The day that a fact names: a lunar one where its words say so, else a day of the calendar, with its year where that is said. */
 function dateOf(fact: Fact): Calendar | undefined {
-  const words = [typeof fact.value === "string" ? fact.value : "", fact.statement, fact.said ?? ""];
+  const words = [typeof fact.value === "string" ? fact.value : "", fact.statement, fact.said ?? ""].map(
+    simplify,
+  );
   const lunar = words.map((text) => parseLunarDate(text)).find((one) => one !== undefined);
   if (lunar) return { month: lunar.month, day: lunar.day, leap: lunar.leap, lunar: true };
   const stored = fact.metadata.date;

@@ -1,5 +1,6 @@
 // When a companion may offer to keep what was just said, whether it did, and whether the person said yes (A222).
 import type { Seconds } from "../schema/common.ts";
+import { simplify } from "../schema/simplified.ts";
 import { statementKind } from "./evidence-kind.ts";
 import { kinIn, subjectOf } from "./evidence-people.ts";
 import { clausesOf, isMadeOf, plainText } from "./phrases.ts";
@@ -32,7 +33,7 @@ const strong = 0.7;
 
 /** True where words are about somebody's health: what is kept of them is never cut from the context (A110). */
 export function tellsHealth(text: string): boolean {
-  return health.test(text);
+  return health.test(simplify(text));
 }
 
 /** Nobody's vow or news is longer; what is pasted is not offered to be kept. */
@@ -74,9 +75,10 @@ const spoken = (sentences: readonly string[]): readonly string[] =>
   sentences.length > 40 ? [...sentences.slice(0, 30), ...sentences.slice(-10)] : sentences;
 
 /** One's own words; kin may be what they are about (我妈对青霉素过敏). */
-function isOwn(text: string, said: string): boolean {
+function isOwn(text: string, typed: string): boolean {
+  const said = simplify(typed);
   if (/[?？]\s*$|[吗呢么]\s*[。!！~～]*$/.test(said)) return false;
-  const kind = statementKind(text, said);
+  const kind = statementKind(text, typed);
   // 我们组的阿May更惨，她对花生过敏 turns to another within the sentence.
   if (/[，,]\s*(?:[他她它]|(?:but )?(?:he|she|they)\b)/i.test(said) && !isFamily(said)) return false;
   if (kind === "third_person") return /我|咱|\b(?:my|our)\b/i.test(said) && isFamily(said);
@@ -86,7 +88,7 @@ function isOwn(text: string, said: string): boolean {
 const tellingOf: Partial<Record<OfferKind, RegExp>> = { health, date: occasion, feeling: happened };
 
 function wordOf(kind: OfferKind, said: string): string {
-  return (tellingOf[kind]?.exec(said)?.[0] ?? "").toLowerCase();
+  return (tellingOf[kind]?.exec(simplify(said))?.[0] ?? "").toLowerCase();
 }
 
 /** Matters of one kind told by one word are the same for so long: the next interview is another one. */
@@ -111,7 +113,8 @@ function isFamily(said: string): boolean {
   return kin.size > 0 && !/听说|据说|\bheard\b/i.test(said);
 }
 
-function kindOf(said: string, text: string, talk: OfferTalk): OfferKind | null {
+function kindOf(typed: string, text: string, talk: OfferTalk): OfferKind | null {
+  const said = simplify(typed);
   const mine = subjectOf(said) === "self" || /我|咱|\b(?:i|i'm|i've|my|we|our|me)\b/i.test(said);
   if (mine && health.test(said)) return "health";
   const dates = resolveDates(said, talk.now, talk.zone);
@@ -120,7 +123,7 @@ function kindOf(said: string, text: string, talk: OfferTalk): OfferKind | null {
     return "wish";
   const felt = Math.max(emotionOf(said).intensity, emotionOf(text.slice(0, 400)).intensity);
   if (mine && happened.test(said) && felt >= strong) return "feeling";
-  return mine && said.length >= 6 && isThirdTime(said, talk) ? "repeated" : null;
+  return mine && said.length >= 6 && isThirdTime(typed, talk) ? "repeated" : null;
 }
 
 /** Comparing costs more than all else here: the newest first, only what can be alike at all, and no more than needed. */
@@ -141,7 +144,7 @@ const offering = [
 
 /** Where in a reply the offer stands: 0 its last sentence, 1 the one before …; null where it offers nothing. */
 export function offerIn(reply: string): number | null {
-  const sentences = reply
+  const sentences = simplify(reply)
     .split(/(?<=[。！？!?\n])|(?<=[.])\s+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
@@ -173,7 +176,7 @@ const noMore = /不|别|没|\b(?:no|not|don't|nah)\b/i;
 export function acceptanceIn(text: string, at: number): { whole: boolean; rest: string } | null {
   const [first = "", ...others] = text.trim().split(/(?<=[。！？!?\n；;])|(?<=[.])\s+/u);
   const clauses = clausesOf(plainText(first));
-  if (/[?？]\s*$/.test(first.trim()) || clauses.length === 0 || noMore.test(first)) return null;
+  if (/[?？]\s*$/.test(first.trim()) || clauses.length === 0 || noMore.test(simplify(first))) return null;
   const said = clauses.findIndex(
     (clause, i) => !isMadeOf(clause, yes) && !(i > 0 && isMadeOf(clause, thanks)),
   );

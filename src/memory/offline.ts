@@ -4,6 +4,7 @@ import type { Lines } from "../schema/soul.ts";
 import { isFarewell } from "./farewell.ts";
 import { cutText } from "./graphemes.ts";
 import { clausesOf, isMadeOf, plainText } from "./phrases.ts";
+import { asRead } from "./text.ts";
 
 /** A found text is quoted up to so many characters. */
 const quoteLength = 120;
@@ -130,5 +131,5 @@ const modelQuestion =
 
 /** True where the person asks what is wrong with the companion, or for its model. */
 export function asksAboutModel(text: string): boolean {
-  return modelQuestion.test(text.slice(0, 400).normalize("NFKC"));
+  return modelQuestion.test(asRead(text.slice(0, 400)));
 }

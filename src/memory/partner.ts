@@ -1,10 +1,12 @@
 // Who the person's partner is, or last was, as facts and graph know it, and when words tell of the end of the two: 我们分手了，别再提她了.
 import type { Fact, Facts } from "../schema/fact.ts";
 import type { Graph } from "../schema/graph.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 import { keyBase, keySubject } from "./fact-key.ts";
 import { isOpen } from "./fact-same.ts";
 import { isNegative } from "./fact-value.ts";
 import { isOpen as isOpenRelation } from "./graph-relation.ts";
+import { asRead } from "./text.ts";
 
 /** `words`: the name where one is known, then the role that the person calls them by. */
 export type Partner = { words: string[]; is?: "he" | "she" | undefined };
@@ -23,8 +25,9 @@ const ofHim = new RegExp(roles.he, "iu");
 
 /** True where a text names the person's own partner by a role that is not over: 女朋友, "my wife", not 前女友 or 她男朋友. */
 export function namesPartnerRole(word: string): boolean {
-  const role = roleWord.exec(word)?.[0];
-  return role !== undefined && role === word;
+  const plain = simplify(word);
+  const role = roleWord.exec(plain)?.[0];
+  return role !== undefined && role === plain;
 }
 
 /** What a value says beside a name: 女朋友叫小雨, "girlfriend named June". */
@@ -39,14 +42,20 @@ const latinName = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u;
 
 function nameIn(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
-  const name = value.normalize("NFKC").replace(aroundName, "").trim();
-  return !noName.test(name) && (hanName.test(name) || latinName.test(name)) ? name : undefined;
+  const typed = value.normalize("NFKC");
+  const plain = simplify(typed);
+  const name = plain.replace(aroundName, "").trim();
+  const isName = !noName.test(name) && (hanName.test(name) || latinName.test(name));
+  return isName ? asTyped(name, plain, typed) : undefined;
 }
 
 function partnerOf(key: string, texts: readonly string[], name: string | undefined): Partner | undefined {
-  const told = [key.replaceAll("_", " "), ...texts].join("\n");
+  const typed = texts.join("\n");
+  const read = simplify(typed);
+  const told = `${key.replaceAll("_", " ")}\n${read}`;
   const byKey = name === undefined && key !== "partner" ? key : undefined;
-  const role = roleWord.exec(texts.join("\n"))?.[0] ?? byKey;
+  const named = roleWord.exec(read)?.[0];
+  const role = named === undefined ? byKey : asTyped(named, read, typed);
   const words = [name, role].filter((word) => word !== undefined);
   if (words.length === 0) return undefined;
   const [she, he] = [ofHer.test(told), ofHim.test(told)];
@@ -57,7 +66,8 @@ function ofFact(fact: Fact): Partner | undefined {
   const base = keyBase(fact.key);
   if (!keys.has(base)) return undefined;
   const value = String(fact.value ?? "");
-  if (isNegative(value) || /单身|分手|离婚|\b(?:single|divorced|broke up)\b/iu.test(value)) return undefined;
+  if (isNegative(value) || /单身|分手|离婚|\b(?:single|divorced|broke up)\b/iu.test(simplify(value)))
+    return undefined;
   return partnerOf(base, [value, fact.statement], nameIn(value) ?? nameIn(keySubject(fact.key)));
 }
 
@@ -87,7 +97,7 @@ function ofGraph({ entities, relations }: Graph): Partner[] {
     .filter((one) => isOpenRelation(one) && one.negated !== true && one.subject === person?.name)
     .flatMap(({ predicate, object }) => {
       const name = nameIn(object);
-      const role = roleWord.exec(predicate)?.[0];
+      const role = roleWord.exec(simplify(predicate))?.[0];
       const isPartner = role !== undefined && !/前|\bex\b/iu.test(predicate);
       return isPartner && name !== undefined ? (partnerOf("partner", [role], name) ?? []) : [];
     });
@@ -141,9 +151,7 @@ const hypothetical =
 
 /** True where a text says that the person and their partner are over; not of others, and not what did not happen. */
 export function tellsParting(text: string): boolean {
-  return text
-    .normalize("NFKC")
-    .replace(/[’‘]/g, "'")
+  return asRead(text)
     .split(/[,，。.!！?？;；~…\n]+/u)
     .map((clause) => clause.trim())
     .some((clause) => !hypothetical.test(clause) && (partingZh.test(clause) || partingEn.test(clause)));

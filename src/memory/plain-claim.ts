@@ -1,4 +1,5 @@
 // What a short sentence claims, bare of who says it, of "now" and of "not": so that two claims can be held against each other (C084).
+import { simplify } from "../schema/simplified.ts";
 
 /** A sentence taken apart. `core`: its matter without subject, time words, negation, particles and punctuation. */
 export type PlainClaim = {
@@ -36,7 +37,7 @@ const auxiliaries = /\b(?:am|is|are|was|were|be|been|do|does|did|has|have|had|a|
 const particles = /[的了着过是就也都在]/g;
 
 function folded(text: string): string {
-  return text.normalize("NFKC").replace(/’/g, "'").toLowerCase();
+  return simplify(text.normalize("NFKC").replace(/’/g, "'").toLowerCase());
 }
 
 /** "lives" and "live", "peanuts" and "peanut" are one. */

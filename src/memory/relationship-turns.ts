@@ -1,6 +1,7 @@
 // Words by which the person ends it, or makes peace: what a level may move two steps for (issue 5, item 5), in both languages.
 import type { RelationshipLevel } from "../schema/relationship.ts";
 import { isColder } from "./relationship.ts";
+import { asRead } from "./text.ts";
 
 /** One of these in a clause is a break. */
 const breaks = [
@@ -41,7 +42,7 @@ const trifle =
 /** True where a text says in so many words that it is over, or where it goes the other way, makes peace. */
 export function statesTurn(from: RelationshipLevel, to: RelationshipLevel, text: string): boolean {
   const colder = isColder(to, from);
-  const plain = text.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase();
+  const plain = asRead(text).toLowerCase();
   if (!colder && trifle.test(plain)) return false;
   return plain
     .split(/[。！？!?；;，,\n…~]+|\.(?=\s|$)/)

@@ -2,6 +2,7 @@
 import type { Seconds } from "../schema/common.ts";
 import type { Relationship, RelationshipChange, RelationshipLevel } from "../schema/relationship.ts";
 import { relationshipLevels } from "../schema/relationship.ts";
+import { simplify } from "../schema/simplified.ts";
 
 export type LevelFigures = {
   /** Hours of the person's silence before a beat (A129–A133). */
@@ -36,7 +37,7 @@ const closeBonds = new Set([
 
 /** The level a new companion starts with: 关系较好 for friends, family and lovers, else 一般 (DESIGN 3, Creation). */
 export function startingLevel(bond?: { kind: string }): RelationshipLevel {
-  return bond && closeBonds.has(bond.kind.trim().toLowerCase()) ? "关系较好" : "一般";
+  return bond && closeBonds.has(simplify(bond.kind.trim().toLowerCase())) ? "关系较好" : "一般";
 }
 
 /** Hours within R14's bounds; what is no number becomes the level's own figure. */

@@ -2,6 +2,7 @@
 import type { EmotionCode } from "../schema/emotion.ts";
 import type { Message } from "../schema/message.ts";
 import type { RelationshipLevel } from "../schema/relationship.ts";
+import { simplify } from "../schema/simplified.ts";
 import { localDate } from "../schema/zone.ts";
 import { levels } from "./relationship.ts";
 
@@ -61,7 +62,7 @@ export function mustReply(view: ReplyView): MustReply | null {
   if (view.isDanger) return "danger";
   if (view.isAskedAgain) return "asked_again";
   if (view.isCommand) return "command";
-  const text = view.text.trim();
+  const text = simplify(view.text.trim());
   if ([question, askedPlainly, wanted].some((pattern) => pattern.test(text))) return "question";
   if (lowMoods.has(view.mood.emotion) && view.mood.intensity >= clearMood) return "low_mood";
   const own = view.before.filter(({ role }) => role === "user");

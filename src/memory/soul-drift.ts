@@ -1,4 +1,5 @@
 // What a new self view may not be: an order, a diary, another person, or too much at once (A121, A123, issue 5).
+import { simplify } from "../schema/simplified.ts";
 import { characterWeight } from "./reply.ts";
 import { clausesOf } from "./soul.ts";
 import { contradictionOf } from "./soul-traits.ts";
@@ -70,11 +71,12 @@ export function driftOf(
   const text = next.trim();
   if (text === "") return { reason: "empty" };
   if (characterWeight(text) > driftLimits.most) return { reason: "too_long" };
+  const plain = simplify(text);
   const link = links.exec(text)?.[0];
   if (link !== undefined) return { reason: "links", detail: link };
-  const order = orders.exec(text)?.[0];
+  const order = orders.exec(plain)?.[0];
   if (order !== undefined) return { reason: "orders", detail: order };
-  const dated = diary.exec(text)?.[0];
+  const dated = diary.exec(plain)?.[0];
   if (dated !== undefined) return { reason: "diary", detail: dated };
   const against = contradictionOf(text, known.base_soul, known.name);
   if (against !== null) return { reason: "against_base", detail: against };

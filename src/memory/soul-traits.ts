@@ -1,4 +1,5 @@
 // Where a self view says the contrary of what base_soul names: a trait, a liking, a name, an age (A123: no conflict with base_soul).
+import { simplify } from "../schema/simplified.ts";
 
 /** Traits and their contraries; either side may be what base_soul names. */
 const contraries: readonly (readonly [RegExp, RegExp])[] = [
@@ -159,7 +160,6 @@ function otherSelf(text: string, base: string, name: string): string | undefined
 
 /** The words in which a self view goes against base_soul, or null. What base_soul does not name is free to change. */
 export function contradictionOf(text: string, baseSoul: string, name: string): string | null {
-  return (
-    otherSelf(text, baseSoul, name) ?? turnedTrait(text, baseSoul) ?? turnedLiking(text, baseSoul) ?? null
-  );
+  const [next, base] = [simplify(text), simplify(baseSoul)];
+  return otherSelf(next, base, simplify(name)) ?? turnedTrait(next, base) ?? turnedLiking(next, base) ?? null;
 }

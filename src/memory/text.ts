@@ -1,4 +1,5 @@
 // What may come in as a message's text, and what of a reply's text is shown (C130, C132, C099).
+import { simplify } from "../schema/simplified.ts";
 
 /** A message's limit in characters (code points); beyond it the door answers 413 (DESIGN 4). */
 export const longestMessage = 16_000;
@@ -18,6 +19,14 @@ export function cleanIncoming(text: string): CleanText {
   if (/^[\s\p{Cf}]*$/u.test(cleaned)) return { ok: false, reason: "empty" };
   if (isLongerThan(cleaned, longestMessage)) return { ok: false, reason: "too_long" };
   return { ok: true, text: cleaned };
+}
+
+/**
+ * A text as the rules in code read it: one width, straight apostrophes, simplified characters, in which the rules are written.
+ * For judging and comparing: what is kept and shown stays as it was typed.
+ */
+export function asRead(text: string): string {
+  return simplify(text.normalize("NFKC").replace(/[’‘]/g, "'"));
 }
 
 /** A reply's text as it may be shown and stored: no control characters but newline, tab and carriage return (C132). */

@@ -1,4 +1,5 @@
 // What a model that was asked whether to speak first writes beside or instead of words: its decision as text, its thoughts, a word for silence (A149, A150, R17).
+import { simplify } from "../schema/simplified.ts";
 
 /** The fields of a decision as they were written; what they mean is for the schema to say. */
 export type WrittenDecision = { speak: string; reason?: string; next_in_hours?: string };
@@ -80,5 +81,5 @@ const silence =
 /** True where the whole text says that nothing is to be sent, or holds nothing that could be said. */
 export function isSilence(text: string): boolean {
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return true;
-  return silence.test(text.replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, ""));
+  return silence.test(simplify(text).replace(/^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu, ""));
 }

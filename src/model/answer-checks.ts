@@ -1,5 +1,6 @@
 // Is there anything in an answer? Refusals, empty phrases, texts longer than their source, and the wrong language (C021, C034, C038).
 import type { Language } from "../schema/common.ts";
+import { simplify } from "../schema/simplified.ts";
 import type { Material } from "./models.ts";
 
 const refusals: readonly RegExp[] = [
@@ -14,10 +15,12 @@ const refusals: readonly RegExp[] = [
 
 /** True where a text is a model's refusal instead of an answer. Only its beginning counts: people refuse things too. */
 export function isRefusal(text: string): boolean {
-  const start = text
-    .trim()
-    .replace(/^["“'*#>\s]+/u, "")
-    .slice(0, 160);
+  const start = simplify(
+    text
+      .trim()
+      .replace(/^["“'*#>\s]+/u, "")
+      .slice(0, 160),
+  );
   return refusals.some((refusal) => refusal.test(start));
 }
 
@@ -31,8 +34,9 @@ const leastSaid = 3;
 
 /** True where a text says nothing that could be remembered: "好的！", "Sure, done." */
 export function saysNothing(text: string): boolean {
-  if (emptyTalk.test(text.trim())) return true;
-  const rest = text.replace(fillers, " ");
+  const plain = simplify(text);
+  if (emptyTalk.test(plain.trim())) return true;
+  const rest = plain.replace(fillers, " ");
   const characters = rest.match(/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/gu);
   const words = rest.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{N}][\p{L}\p{N}'’-]*/gu);
   return (characters?.length ?? 0) + (words?.length ?? 0) < leastSaid;

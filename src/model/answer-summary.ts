@@ -1,4 +1,5 @@
 // The form in which a model's summary is kept: one paragraph of 200 characters at most, agreements last, no sentence cut (A27, A68).
+import { simplify } from "../schema/simplified.ts";
 
 /** A27, in characters as a reader counts them in either language: five of them have to fit side by side (A76). */
 export const longestSummary = 200;
@@ -36,8 +37,8 @@ function paragraphOf(summary: string): string {
   // Lines below a heading ("约定：") belong to it.
   let agreeing = false;
   for (const line of lines) {
-    if (line === "" || /[:：]$/.test(line)) agreeing = closing.test(line);
-    if (line !== "") (agreeing || closing.test(line) ? last : first).push(line);
+    if (line === "" || /[:：]$/.test(line)) agreeing = closing.test(simplify(line));
+    if (line !== "") (agreeing || closing.test(simplify(line)) ? last : first).push(line);
   }
   return [...first, ...last].reduce(joined, "") || whole.replace(/\s+/g, " ");
 }
@@ -47,7 +48,7 @@ function plainLine(line: string): string {
     .replace(bullet, "")
     .replace(/\*\*|__/g, "")
     .trim();
-  return bare.replace(title, "").trim();
+  return bare.slice(title.exec(simplify(bare))?.[0].length ?? 0).trim();
 }
 
 /** Two lines side by side, with a mark between them where the first one has none. */
@@ -70,7 +71,7 @@ const pairs = ["「」", "『』", "“”", "（）", "()"] as const;
 function withinLimit(text: string): string {
   if (!isTooLong(text)) return text;
   const sentences = piecesOf(text, sentenceEnd);
-  const first = sentences.findIndex((sentence) => closing.test(sentence.trim()));
+  const first = sentences.findIndex((sentence) => closing.test(simplify(sentence.trim())));
   const last = first > 0 ? sentences.slice(first).join("") : "";
   const isShort = lengthOf(last) <= longestSummary / 2;
   const kept = isShort

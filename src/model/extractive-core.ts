@@ -2,6 +2,7 @@
 import type { CoreAnswer } from "../schema/answer.ts";
 import type { CoreCategory } from "../schema/core-memory.ts";
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 import type { Tokenise } from "./extractive-sentences.ts";
 import {
   hypothetical,
@@ -176,16 +177,17 @@ export function coreMemories(
 }
 
 function isForeign(content: string): boolean {
-  return notTheirOwn.test(content.slice(0, 2000));
+  return notTheirOwn.test(simplify(content.slice(0, 2000)));
 }
 
 function isTakenBack(messages: readonly Message[], at: number): boolean {
   const next = messages.slice(at + 1, at + 4).find((message) => message.role === "user");
-  return next !== undefined && takenBack.test(next.content.slice(0, 60));
+  return next !== undefined && takenBack.test(simplify(next.content.slice(0, 60)));
 }
 
 function judge(sentence: string, message: Message): Candidate | undefined {
-  const text = withoutFillers(sentence).slice(0, 400);
+  const typed = withoutFillers(sentence).slice(0, 400);
+  const text = simplify(typed);
   // What stands in quotation marks was said by somebody, but not as a statement about the person. Marks are kept elsewhere.
   const own = text.replace(quoted, "");
   if (isQuestion(text) || hypothetical.test(own) || hedged.test(own)) return undefined;
@@ -197,7 +199,7 @@ function judge(sentence: string, message: Message): Candidate | undefined {
   );
   if (!rule) return undefined;
   const language = languageOf(text, "zh");
-  const said = text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  const said = typed.length <= longest ? typed : `${typed.slice(0, longest - 1)}…`;
   return {
     content: language === "zh" ? `对方说过：“${said}”` : `They once said: "${said}"`,
     category: rule.category,

@@ -1,4 +1,5 @@
 // Finds what a text names: people, kin, places, titles, dates, numbers. By pattern and list, no model.
+import { simplify } from "../schema/simplified.ts";
 
 const kin =
   "爸爸|妈妈|爸妈|父母|父亲|母亲|老爸|老妈|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳父|岳母|丈夫|妻子|老公|老婆|先生|太太|爱人|男朋友|女朋友|男友|女友|前任|前男友|前女友|未婚夫|未婚妻|儿子|女儿|孩子|宝宝|双胞胎|孙子|孙女|哥哥|姐姐|弟弟|妹妹|堂哥|堂姐|堂弟|堂妹|表哥|表姐|表弟|表妹|叔叔|伯伯|阿姨|姑姑|姑妈|舅舅|舅妈|姨妈|侄子|侄女|外甥|闺蜜|室友|同学|同桌|同事|老板|领导|经理|客户|房东|邻居|医生|老师|导师|班主任|教练|营养师|心理咨询师";
@@ -78,13 +79,17 @@ const vague = /^[一半](?:次|点|个|人|个人|层|天|条|只|本|页|度|�
 /** What a text names, each once, in the order of kinds above. At most the first 20,000 characters are looked at. */
 export function namedFacts(text: string): NamedFact[] {
   const found = new Map<string, NamedFact>();
-  let rest = text.slice(0, longestText).normalize("NFKC");
+  const typed = text.slice(0, longestText).normalize("NFKC");
+  let rest = simplify(typed);
   for (const [kind, pattern] of patterns) {
-    rest = rest.replace(pattern, (match: string, inner: unknown) => {
+    rest = rest.replace(pattern, (match: string, ...others: unknown[]) => {
+      const [inner] = others;
       const named = (typeof inner === "string" ? inner : match).trim().replace(/['’]s$/, "");
       const key = named.toLowerCase();
       if (named === "" || named.includes("\u0000") || noNames.has(named) || vague.test(named)) return match;
-      if (!found.has(key) && found.size < mostFacts) found.set(key, { kind, text: named });
+      const at = Number(others.find((one) => typeof one === "number")) + match.indexOf(named);
+      if (!found.has(key) && found.size < mostFacts)
+        found.set(key, { kind, text: typed.slice(at, at + named.length) });
       // What one pattern has read is hidden from the next: 3月20号 is one date, not also two numbers.
       return match.replace(named, "\u0000".repeat(named.length));
     });

@@ -2,6 +2,7 @@
 import type { Language } from "../schema/common.ts";
 import type { EmotionTags } from "../schema/emotion.ts";
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 
 type Emotion = NonNullable<EmotionTags["basic_emotion"]>;
 
@@ -73,11 +74,13 @@ const states: Record<Language, Record<Emotion, string>> = {
  */
 export function readMood(messages: readonly Message[], language: Language): Mood {
   const join = (role: Message["role"]) =>
-    messages
-      .filter((message) => message.role === role)
-      .map((message) => message.content.slice(0, 1000))
-      .join("\n")
-      .slice(0, longestText);
+    simplify(
+      messages
+        .filter((message) => message.role === role)
+        .map((message) => message.content.slice(0, 1000))
+        .join("\n")
+        .slice(0, longestText),
+    );
   const user = join("user");
   const assistant = join("assistant");
   let best: { emotion: Emotion; score: number } = { emotion: "愉悦", score: 0 };

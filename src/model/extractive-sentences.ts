@@ -1,5 +1,6 @@
 // Weighs the sentences of a topic: TextRank over shared words, and what each says for itself (A64, A67).
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 import { type NamedFact, namedFacts } from "./extractive-facts.ts";
 import {
   hypothetical,
@@ -64,7 +65,8 @@ const factWorth: Record<NamedFact["kind"], number> = {
 };
 
 function ownWeight(sentence: Omit<Sentence, "weight">): number {
-  const { text, role, question } = sentence;
+  const { role, question } = sentence;
+  const text = simplify(sentence.text);
   let weight = 0.4;
   for (const { kind } of sentence.facts.slice(0, 6)) weight += factWorth[kind];
   if (role === "user") {
@@ -90,7 +92,7 @@ function ownWeight(sentence: Omit<Sentence, "weight">): number {
 export function readSentences(messages: readonly Message[], tokenise: Tokenise): Sentence[] {
   const sentences: Sentence[] = [];
   for (const [message, { role, content, name }] of messages.entries()) {
-    if (role === "user" && takenBack.test(withoutFillers(content.trim().slice(0, 200)))) {
+    if (role === "user" && takenBack.test(withoutFillers(simplify(content.trim().slice(0, 200))))) {
       const before = sentences.findLast((sentence) => sentence.role === "user");
       while (before && sentences.at(-1) && (sentences.at(-1)?.message ?? 0) >= before.message)
         sentences.pop();

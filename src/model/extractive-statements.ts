@@ -1,7 +1,7 @@
 // Facts read out of what the person said without a model: by rules, letter for letter, rather too few than one that is wrong.
 import type { Language } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
-import { simplify } from "../schema/simplified.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 import { ageOf, childIn } from "./extractive-statements-age.ts";
 import { isDoubtful } from "./extractive-statements-doubt.ts";
 import {
@@ -145,18 +145,16 @@ function readOn(sentence: string, asked: string, messageId: string): SaidOperati
 }
 
 /** The operation with its quote as it stands in the message, letter for letter, and its value in the characters of the person. */
-function asWritten(operation: SaidOperation, plain: string, content: string): SaidOperation {
+function asWritten(operation: SaidOperation, content: string): SaidOperation {
+  const plain = plainText(content);
   const { quote = "", value, statement } = operation;
-  const at = plain.indexOf(quote);
-  if (plain === content || at < 0) return operation;
-  const said = { ...operation, quote: content.slice(at, at + quote.length) };
-  const place = typeof value === "string" ? quote.indexOf(value) : -1;
-  if (typeof value !== "string" || place < 0) return said;
-  const written = said.quote.slice(place, place + value.length);
+  if (plain === content || !plain.includes(quote)) return operation;
+  const said = asTyped(quote, plain, content);
   return {
-    ...said,
-    value: written,
-    ...(statement === undefined ? {} : { statement: statement.replace(value, () => written) }),
+    ...operation,
+    quote: said,
+    ...(typeof value === "string" ? { value: asTyped(value, quote, said) } : {}),
+    ...(statement === undefined ? {} : { statement: asTyped(statement, quote, said) }),
   };
 }
 
@@ -240,11 +238,13 @@ function* reading(
       const right = wrong.flatMap((operation) => mended(operation, content, message_id) ?? []);
       found = [...found.filter((operation) => operation.message_id !== last), ...right];
     }
-    const read = [...own, ...agesIn(content, child, message_id)];
-    found.push(...read.map((operation) => asWritten(operation, content, message.content)));
+    found.push(...own, ...agesIn(content, child, message_id));
     child = childIn(content) ?? (/^(?:[他她]|he\b|she\b)/i.test(content.trim()) ? child : undefined);
   }
-  return onceEach(found).slice(0, mostOperations);
+  const typed = new Map(messages.map(({ message_id, content }) => [message_id, content]));
+  return onceEach(found)
+    .slice(0, mostOperations)
+    .map((operation) => asWritten(operation, typed.get(operation.message_id) ?? ""));
 }
 
 /**

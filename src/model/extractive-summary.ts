@@ -1,6 +1,7 @@
 // Writes the summary of a topic from its own sentences: need or key fact, answer or promise, where it ended (A27, A64–A68).
 import type { Language } from "../schema/common.ts";
 import type { Message } from "../schema/message.ts";
+import { simplify } from "../schema/simplified.ts";
 import { namedFacts } from "./extractive-facts.ts";
 import { readSentences, type Sentence, type Tokenise } from "./extractive-sentences.ts";
 import { languageOf, overlap, quoteLimit, shorten, withoutFillers } from "./extractive-text.ts";
@@ -253,7 +254,7 @@ export function entitiesOf(messages: readonly Message[]): string[] {
     const content = message.content.slice(0, Math.min(2000, room));
     room -= content.length;
     for (const { text } of namedFacts(content)) {
-      const key = text.toLowerCase();
+      const key = simplify(text.toLowerCase());
       const known = counts.get(key);
       const weight = message.role === "user" ? 2 : 1;
       if (known) known.count += weight;

@@ -1,5 +1,6 @@
 // Cuts what was said into sentences that can be quoted, and shortens them without turning their meaning round.
 import type { Language } from "../schema/common.ts";
+import { asTyped, simplify } from "../schema/simplified.ts";
 
 // One message may be a pasted book: its head says what it is about.
 const longestMessage = 2000;
@@ -52,6 +53,11 @@ const englishFiller =
 
 /** A sentence without the sounds it opens with. */
 export function withoutFillers(sentence: string): string {
+  const read = simplify(sentence);
+  return asTyped(fillersCut(read), read, sentence);
+}
+
+function fillersCut(sentence: string): string {
   let rest = sentence;
   // Three are plenty: 嗯，对了，其实 …
   for (let i = 0; i < 3; i++) {
@@ -67,10 +73,10 @@ const pleasantries =
 
 /** True for greetings, thanks, goodbyes and offers of further help (A67: none of them belongs into a summary). */
 export function isPleasantry(sentence: string): boolean {
-  const text = withoutFillers(sentence).slice(0, 200);
+  const text = fillersCut(simplify(sentence)).slice(0, 200);
   if (pleasantries.test(text)) return true;
   const clauses = text.split(/[，,]/).filter((clause) => clause.trim() !== "");
-  return clauses.length > 0 && clauses.every((clause) => pleasantries.test(withoutFillers(clause.trim())));
+  return clauses.length > 0 && clauses.every((clause) => pleasantries.test(fillersCut(clause.trim())));
 }
 
 export const hypothetical =
@@ -80,7 +86,7 @@ const turn =
 
 /** True for a question in either language. */
 export function isQuestion(sentence: string): boolean {
-  return /[?？]["”」]?\s*$/.test(sentence) || /(?:吗|呢|么)[。！!～~]*$/.test(sentence);
+  return /[?？]["”」]?\s*$/.test(sentence) || /(?:吗|呢|么)[。！!～~]*$/.test(simplify(sentence));
 }
 
 /** What must not be cut may be this much longer than the limit. */
@@ -96,7 +102,7 @@ export function shorten(sentence: string, limit: number): string | undefined {
   if (whole === "") return undefined;
   if (whole.length <= limit) return whole;
   const uncut = whole.length <= limit * wholeShare ? whole : undefined;
-  if (hypothetical.test(whole) || isQuestion(whole)) return uncut;
+  if (hypothetical.test(simplify(whole)) || isQuestion(whole)) return uncut;
   let kept = "";
   for (const clause of whole.split(/(?<=[，,：:；;])/)) {
     if ((kept + clause).replace(/(?<![，,：:；;\s])[，,：:；;\s]+$/, "").length > limit) break;
@@ -105,7 +111,7 @@ export function shorten(sentence: string, limit: number): string | undefined {
   const result = kept.replace(/(?<![，,：:；;\s])[，,：:；;\s]+$/, "");
   // A clause that short is a lead-in ("last Friday"), not a statement.
   const least = /\p{Script=Han}/u.test(whole) ? 6 : 18;
-  return result.length < least || turn.test(whole.slice(kept.length)) ? uncut : result;
+  return result.length < least || turn.test(simplify(whole.slice(kept.length))) ? uncut : result;
 }
 
 /** Share (0–1) of their tokens that two sets have in common. */

@@ -1,5 +1,6 @@
 // Finds the two or three words a talk turned about, for the short title of a topic.
 import type { Language } from "../schema/common.ts";
+import { simplify } from "../schema/simplified.ts";
 import type { Sentence } from "./extractive-sentences.ts";
 
 /** A title is a label, not a sentence (A15, A26). */
@@ -45,7 +46,8 @@ export function titleOf(sentences: readonly Sentence[], language: Language): str
   const worth = new Map<string, number>();
   for (const sentence of sentences) {
     for (const word of new Set(wordsOf(sentence.text, language))) {
-      if (empty.has(word.replace("’", "'")) || notTitle.test(word)) continue;
+      const plain = simplify(word);
+      if (empty.has(plain.replace("’", "'")) || notTitle.test(plain)) continue;
       const fact = sentence.facts.find(({ text }) => text.toLowerCase().includes(word));
       // A day or a number is when and how much, not what.
       if (fact?.kind === "date" || fact?.kind === "number") continue;

@@ -1,6 +1,7 @@
 // Maps a model's words for mood, scene and atmosphere to the closed sets of A71–A73, keeping the words that are no members.
 import { type Near, readMember, readPieces } from "./answer-words.ts";
 import { atmospheres, basicEmotions, type EmotionTags, scenes } from "./emotion.ts";
+import { simplify } from "./simplified.ts";
 
 // A negation in front turns a word around ("不开心", "not happy"), so such words come first in the table.
 const emotionWords: readonly Near<(typeof basicEmotions)[number]>[] = [
@@ -63,7 +64,7 @@ export function readTags(value: unknown): unknown {
   if (found.basic_emotion) tags.basic_emotion = found.basic_emotion;
   if (found.scene) tags.scene = found.scene;
   if (found.atmosphere) tags.atmosphere = found.atmosphere;
-  const own = [...emotion, ...scene, ...atmosphere].filter((piece) => !everyMember.includes(piece));
+  const own = [...emotion, ...scene, ...atmosphere].filter((piece) => !everyMember.includes(simplify(piece)));
   const words = [...new Set(own)].slice(0, 6).map((word) => word.slice(0, 20));
   if (words.length > 0) tags.words = words;
   return tags;

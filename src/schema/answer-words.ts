@@ -1,4 +1,5 @@
 // Reads numbers, yes and no, lists and plain text out of the words in which models write them (DESIGN 5: numbers and enums from words).
+import { simplify } from "./simplified.ts";
 
 const missing = /^(null|undefined|none|nil|nan|n\/a)$/i;
 
@@ -46,7 +47,7 @@ const noWords = /^(false|no|n|0|否|不|无|没有|不需要|不会|不要)$/i;
 /** true or false from a boolean, 0 and 1, or a word of either language; else undefined. */
 export function readYes(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
-  const text = readText(value)?.replace(/(?<![。.!！])[。.!！]+$/u, "") ?? "";
+  const text = simplify(readText(value) ?? "").replace(/(?<![。.!！])[。.!！]+$/u, "");
   return yesWords.test(text) ? true : noWords.test(text) ? false : undefined;
 }
 
@@ -63,8 +64,9 @@ type Amount = { value: number; scale?: number };
 
 function readAmount(value: unknown): Amount | undefined {
   if (typeof value === "number") return Number.isFinite(value) && value >= 0 ? { value } : undefined;
-  const text = readText(value)?.normalize("NFKC");
-  if (text === undefined) return undefined;
+  const given = readText(value);
+  if (given === undefined) return undefined;
+  const text = simplify(given.normalize("NFKC"));
   const found = /(-?\d+(?:\.\d+)?)(?:\s*(?:\/|out of)\s*(\d+(?:\.\d+)?)|\s*(%))?/i.exec(text);
   if (found) {
     const amount = Number(found[1]);
@@ -107,7 +109,7 @@ const hoursOf: readonly [RegExp, number][] = [
 export function readHours(value: unknown): number | undefined {
   const amount = readAmount(value);
   if (!amount || amount.scale === 1 || amount.scale === 100) return undefined;
-  const text = typeof value === "string" ? value : "";
+  const text = typeof value === "string" ? simplify(value) : "";
   return amount.value * (hoursOf.find(([unit]) => unit.test(text))?.[1] ?? 1);
 }
 
@@ -137,9 +139,10 @@ export function readMember<M extends string>(
   members: readonly M[],
   near: readonly Near<M>[],
 ): M | undefined {
-  const literal = pieces.map((piece) => members.find((member) => member === piece)).find(Boolean);
+  const plain = pieces.map(simplify);
+  const literal = plain.map((piece) => members.find((member) => member === piece)).find(Boolean);
   if (literal) return literal;
-  for (const piece of pieces) {
+  for (const piece of plain) {
     const found = near.find(([, words]) => words.test(piece));
     if (found) return found[0];
   }

@@ -30,6 +30,8 @@ const live = async () =>
 describe("what is put right", () => {
   it.each([
     [["记住我养了一只狗叫旺财", "不是旺财，是来福"], "pet_name:来福=来福"],
+    [["記住我養了一隻狗叫旺財", "不是旺財，是來福"], "pet_name:来福=來福"],
+    [["記住我叫程飛", "不對，我姓陳不姓程"], "name=陳飛"],
     [["Remember I have a dog named Rusty", "No, not Rusty, Dusty"], "pet_name:dusty=Dusty"],
     [["记住我的生日是6月3号", "你记错了，是6月13号"], "birthday=06-13"],
     [["Remember my birthday is June 3", "You got it wrong, it's June 13"], "birthday=06-13"],

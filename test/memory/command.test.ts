@@ -4,6 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Command, parseCommand } from "../../src/memory/command.ts";
+import { simplify } from "../../src/schema/simplified.ts";
+import { traditional } from "../support/traditional.ts";
 
 /** "remember 我不吃辣", "correct 杭州 -> 成都", with " + rest" where talk is left. */
 function written(command: Command | null): string {
@@ -732,4 +734,22 @@ describe("a labelled life", () => {
     );
     expect(right.length).toBe(understood);
   });
+});
+
+describe("in traditional characters", () => {
+  test("each order is read as in simplified ones, and what it is about stays as it was written", () => {
+    for (const [text] of commandsZh) {
+      const [plain, twin] = [parseCommand(text), parseCommand(traditional(text))];
+      expect(simplifiedIn(twin), text).toEqual(simplifiedIn(plain));
+      for (const [field, words] of Object.entries(twin ?? {}))
+        if (typeof words === "string" && !["kind", "key", "rest"].includes(field))
+          expect(traditional(words), `${text}: ${field}`).toBe(words);
+    }
+  });
+
+  test("what is no order is none", () => {
+    for (const text of talkZh) expect(parseCommand(traditional(text)), text).toBeNull();
+  });
+
+  const simplifiedIn = (command: Command | null) => JSON.parse(simplify(JSON.stringify(command)));
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findDanger } from "../../src/memory/danger.ts";
 import { helpLines, regionOf, regions } from "../../src/memory/help-lines.ts";
+import { traditional } from "../support/traditional.ts";
 
 const selfHarm = [
   "我不想活了",
@@ -240,5 +241,14 @@ describe("help", () => {
       }
     }
     expect(helpLines("zh", "cn", "harm_by_others")).toContain("110");
+  });
+});
+
+describe("in traditional characters", () => {
+  test("each cry for help is heard, and each figure of speech passes, as in simplified ones", () => {
+    const all = [...selfHarm, ...byOthers, ...toOthers, ...harmless];
+    for (const text of all) expect(findDanger(traditional(text)), text).toEqual(findDanger(text));
+    expect(findDanger("我不想活了，活著沒有意義")).toEqual({ kind: "self_harm" });
+    expect(findDanger("我爸又打我了，救救我")).toEqual({ kind: "harm_by_others" });
   });
 });

@@ -1,6 +1,7 @@
 // What kind of saying a quote is (part 2 item 2): whose fact, and whether it is one at all, in both languages.
 import { describe, expect, test } from "vitest";
 import { statementKind } from "../../src/memory/evidence-kind.ts";
+import { traditional } from "../support/traditional.ts";
 
 /** The message, the kind, and the quote where it is not the whole message. */
 const sayings: [string, string, string?][] = [
@@ -186,4 +187,19 @@ describe("a hostile message", () => {
       expect(typeof statementKind(text, text)).toBe("string");
     }
   });
+});
+
+describe("in traditional characters", () => {
+  test("each saying is of the kind that it is in simplified ones", () => {
+    for (const [text, kind, quote = text] of sayings)
+      expect(statementKind(traditional(text), traditional(quote)), text).toBe(kind);
+  });
+
+  test.each([
+    ["你還記得嗎", "question"],
+    ["我不會再去了", "negated"],
+    ["我媽媽是護士", "third_person"],
+    ["要是我養了貓就好了", "hypothetical"],
+    ["我下個月要搬去臺北", "intent"],
+  ])("%s: %s", (text, kind) => expect(statementKind(text, text)).toBe(kind));
 });

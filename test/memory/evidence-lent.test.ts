@@ -1,6 +1,7 @@
 // Words that are only lent prove nothing of the person: texts to translate, copied talk, parts that are played (part 2, item 2).
 import { describe, expect, test } from "vitest";
 import { statementKind } from "../../src/memory/evidence-kind.ts";
+import { traditional } from "../support/traditional.ts";
 
 /** The message, the quote, the claim. */
 type Said = readonly [message: string, quote: string, claim: string];
@@ -87,5 +88,14 @@ describe("words that only look like it", () => {
   test("an animal's allergy is kept as the animal's", () => {
     expect(kindOf(["我家狗对鸡肉过敏", "对鸡肉过敏", "鸡肉 家里的狗对鸡肉过敏"])).toBe("statement");
     expect(kindOf(["My dog is called Rusty", "My dog is called Rusty", "Rusty"])).toBe("statement");
+  });
+});
+
+describe("in traditional characters", () => {
+  test("each saying is judged as in simplified ones", () => {
+    for (const said of [...lent, ...own, ...denied, ...unsure, ...others]) {
+      const [message, quote, claim] = said.map(traditional);
+      expect(kindOf([message ?? "", quote ?? "", claim ?? ""]), said[0]).toBe(kindOf(said));
+    }
   });
 });

@@ -82,3 +82,14 @@ describe("a fact told in secrecy", () => {
     expect(again.map(({ scope }) => scope)).toEqual(["private"]);
   });
 });
+
+describe("in traditional characters", () => {
+  test.each([
+    "別告訴我媽",
+    "這件事我還沒跟任何人說過",
+    "只告訴你一個人",
+    "幫我保密",
+    "我們之間的小祕密，別說出去",
+  ])("a confidence is heard: %s", (text) => expect(asksForSecrecy(text)).toBe(true));
+  test("what is no secret is none", () => expect(asksForSecrecy("這又不是什麼祕密")).toBe(false));
+});

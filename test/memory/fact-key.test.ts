@@ -123,3 +123,12 @@ describe("the rest of a key's house", () => {
     expect(statementOf("phone_plan", "59", "en")).toBe("phone plan: 59");
   });
 });
+
+describe("in traditional characters", () => {
+  test("one truth has one place, and its value stays as it was written", () => {
+    expect(normaliseKey("health", "過敏", "對蝦過敏")).toBe("allergy:虾");
+    expect(normaliseKey("personal_info", "職業", "護士")).toBe("occupation");
+    expect(areContrary("likes:貓", normaliseKey("dislike", "dislikes", "討厭貓"))).toBe(true);
+    expect(statementOf("allergy:虾", "對蝦過敏", "zh")).toBe("过敏：對蝦過敏");
+  });
+});

@@ -271,3 +271,63 @@ describe("bad input", () => {
     expect(shown(facts)).toEqual(["name=林晓棠", "likes:茶=喝茶"]);
   });
 });
+
+describe("in traditional characters", () => {
+  test.each([
+    ["我對芒果過敏嗎", "allergy", "芒果", "question"],
+    ["我媽媽是護士", "occupation", "護士", "third_person"],
+    ["要是我對芒果過敏就好了", "allergy", "芒果", "hypothetical"],
+    ["我對芒果不過敏", "allergy", "對芒果過敏", "negated"],
+    ["幫我翻譯成英文：我對芒果過敏", "allergy", "芒果", "quotation"],
+  ])("what states nothing of the person is refused: %s", (said, key, value, reason) => {
+    const { outcomes } = apply([{ category: "personal_info", key, value, quote: said }], talk([said]));
+    expect(outcomes).toEqual([{ op: "refused", reason }]);
+  });
+
+  test("a statement is proven, and quote, value and statement stay as they were written", () => {
+    const said = "我對蝦過敏，一吃就喘";
+    const shrimp = {
+      category: "health",
+      key: "allergy",
+      value: "蝦",
+      statement: "對蝦過敏",
+      quote: "我對蝦過敏",
+    } as const;
+    expect(apply([shrimp], talk([said])).facts[0]).toMatchObject({
+      key: "allergy:虾",
+      value: "蝦",
+      statement: "對蝦過敏",
+      confidence: 1,
+      evidence: [{ message_id: "m1", quote: "我對蝦過敏" }],
+    });
+    // A model that writes in simplified characters quotes the same words: the proof is what stands in the message.
+    const simplified = { ...shrimp, value: "虾", statement: "对虾过敏", quote: "我对虾过敏" };
+    expect(apply([simplified], talk([said])).facts[0]).toMatchObject({
+      value: "虾",
+      confidence: 1,
+      evidence: [{ message_id: "m1", quote: "我對蝦過敏" }],
+    });
+  });
+
+  test("is the same fact as in simplified ones, and takes the place of one", () => {
+    const words = talk(["我对芒果过敏", "我對芒果過敏"]);
+    const again = { ...mango, value: "芒果", statement: "對芒果過敏", quote: "我對芒果過敏" };
+    expect(apply([mango, again], words).outcomes.map(({ op }) => op)).toEqual(["added", "confirmed"]);
+    const moved = { category: "personal_info", key: "城市", value: "臺北", quote: "我搬到臺北了" } as const;
+    const { facts } = apply([inHangzhou, moved], talk(["我住在杭州", "我搬到臺北了"]));
+    expect(facts.map(({ value, status }) => [value, status])).toEqual([
+      ["杭州", "closed"],
+      ["臺北", "live"],
+    ]);
+  });
+
+  test("what is taken back or to be kept secret is heard", () => {
+    const tell = (...texts: string[]) =>
+      apply([{ category: "health", key: "allergy", value: "芒果", quote: "我對芒果過敏" }], talk(texts));
+    expect(tell("我對芒果過敏", "開玩笑的啦，說著玩").outcomes).toEqual([{ op: "refused", reason: "joke" }]);
+    expect(tell("我對芒果過敏", "這句忘掉吧，別記著").outcomes).toEqual([
+      { op: "refused", reason: "forgotten" },
+    ]);
+    expect(tell("我對芒果過敏，別告訴任何人").facts[0]?.scope).toBe("private");
+  });
+});

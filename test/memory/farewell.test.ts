@@ -1,6 +1,7 @@
 // The end of a talk by goodbye, in both languages: what parts, and what only sounds like it (A48, C102–C109).
 import { describe, expect, test } from "vitest";
 import { isFarewell } from "../../src/memory/farewell.ts";
+import { traditional } from "../support/traditional.ts";
 
 const partingZh = [
   "再见",
@@ -215,5 +216,12 @@ describe("names and lengths", () => {
     expect(isFarewell(`晚安。${"今天说了好多事。".repeat(1_900)}`)).toBe(false);
     expect(isFarewell("嗯".repeat(16_000))).toBe(false);
     expect(isFarewell("bye ".repeat(4_000).trim())).toBe(false);
+  });
+});
+
+describe("in traditional characters", () => {
+  test("each goodbye is heard, and each talk goes on, as in simplified ones", () => {
+    for (const text of [...partingZh, ...goingOnZh])
+      expect(isFarewell(traditional(text)), text).toBe(isFarewell(text));
   });
 });

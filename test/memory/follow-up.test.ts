@@ -12,6 +12,7 @@ import {
   secondLookAt,
 } from "../../src/memory/follow-up.ts";
 import type { FollowUp } from "../../src/schema/heartbeat.ts";
+import { traditional } from "../support/traditional.ts";
 
 const zone = "Asia/Shanghai";
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -299,5 +300,26 @@ describe("the list of what waits", () => {
   it("grows at most two from one message, under ids of their own", () => {
     const grown = grow("明天考试。周五飞成都。下周三答辩。");
     expect(grown.map(({ id }) => id)).toEqual(["follow_m1", "follow_m1_2"]);
+  });
+});
+
+describe("in traditional characters", () => {
+  it.each([
+    "我明天面试，有点紧张",
+    "周五要去医院复查",
+    "我下周三飞去东京",
+    "明天下午三点答辩",
+    "明天考试取消了",
+    "明天要考试吗",
+  ])("an event is asked about as in simplified ones, in the person's words: %s", (text) => {
+    const bare = (content: string) => grow(content).map(({ text: _words, ...rest }) => rest);
+    expect(bare(traditional(text))).toEqual(bare(text));
+    for (const { text: words } of grow(traditional(text))) expect(traditional(words)).toBe(words);
+  });
+
+  it("a wish is told by its words as they were written, and what is told of either in either", () => {
+    expect(grow("我想學鋼琴").map(({ about }) => about)).toEqual(["鋼琴"]);
+    expect(isTold(exam, later("考完了，感覺還行"))).toBe(true);
+    expect(isTold(exam, later("考試沒過"))).toBe(true);
   });
 });

@@ -8,6 +8,7 @@ import { companionId, findEntity, mergeEntities, nameKey, userId } from "../../s
 import { namesIn, neighbours } from "../../src/memory/graph-neighbours.ts";
 import { meaningOf } from "../../src/memory/graph-words.ts";
 import { Graph } from "../../src/schema/graph.ts";
+import { traditional } from "../support/traditional.ts";
 
 const empty = (): Graph => ({ entities: [], relations: [] });
 function input(): GraphInput {
@@ -540,5 +541,22 @@ describe("what a relation and its two ends are", () => {
     expect(findEntity(add([said("我", "喜欢", "豆豉", "我喜欢豆豉")]).graph, "豆豉")?.type).toBeUndefined();
     const colleague = add([said("小芸", "在…上班", "书店", "小芸在书店上班")]).graph;
     expect(findEntity(colleague, "小芸")?.type).toBe("person");
+  });
+});
+
+describe("in traditional characters", () => {
+  test("names and predicates mean the same, and stand as they were written", () => {
+    expect(nameKey("我媽媽")).toBe(nameKey("我妈妈"));
+    for (const predicate of ["喜欢", "不喜欢", "讨厌", "容易焦虑", "参加", "擅长", "对…过敏"])
+      expect(meaningOf(traditional(predicate)), predicate).toEqual(meaningOf(predicate));
+    const { graph } = add([
+      said("我媽媽", "叫", "陳麗華", "我媽媽叫陳麗華"),
+      said("我媽媽", "過敏", "花生", "我媽媽對花生過敏"),
+      said("我", "讨厌", "臭豆腐", "我討厭臭豆腐，因為味道像髒襪子"),
+    ]);
+    expect(graph.entities.map(({ name }) => name)).toContain("陳麗華");
+    expect(findEntity(graph, "妈妈")?.name).toBe("陳麗華");
+    expect(graph.relations.at(-1)).toMatchObject({ edge: "DISLIKES", reason: "味道像髒襪子" });
+    expect(namesIn(graph, "我媽能吃花生嗎", input().people)).toContain("陳麗華");
   });
 });

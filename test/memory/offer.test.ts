@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { houseLines } from "../../src/lifecycle/house-lines.ts";
 import { acceptanceIn, isSameMatter, keepableIn, offerIn, ownWords } from "../../src/memory/offer.ts";
 import { similarity } from "../../src/search/tokenise.ts";
+import { traditional } from "../support/traditional.ts";
 
 // Tuesday, 10 March 2026, 20:00 in Shanghai.
 const talk = { now: 1_773_144_000, zone: "Asia/Shanghai", earlier: [] as string[], similarity };
@@ -194,4 +195,23 @@ test("any text is read without a throw, and what is offered stands in it", () =>
     ),
     { numRuns: 300, seed: 5 },
   );
+});
+
+describe("in traditional characters", () => {
+  test.each([
+    "我对花生过敏",
+    "我爸有高血压",
+    "我下周三要去面试，有点慌",
+    "我打算三十岁前开一家书店",
+    "我奶奶昨天走了，我真的好难过",
+  ])("what is said is as weighty as in simplified ones: %s", (text) => {
+    expect(kindOf(traditional(text))).toBe(kindOf(text));
+    expect(kindOf(traditional(text))).not.toBe("none");
+  });
+
+  test("an offer is found in a reply, and no is no", () => {
+    expect(offerIn("要我替你記下來嗎？晚飯吃了沒？")).toBe(1);
+    expect(acceptanceIn("好啊，記下來吧", 0)?.whole).toBe(true);
+    expect(acceptanceIn("沒必要", 0)).toBeNull();
+  });
 });

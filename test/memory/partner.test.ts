@@ -125,3 +125,13 @@ test("a long text is read in no time", () => {
   expect(tellsParting("我们昨天今天都已经就也都".repeat(4_000))).toBe(false);
   expect(tellsParting("we and ".repeat(8_000))).toBe(false);
 });
+
+describe("in traditional characters", () => {
+  test.each(["我們分手了", "我離婚了", "我失戀了", "她把我甩了"])("a parting is heard: %s", (text) =>
+    expect(tellsParting(text)).toBe(true),
+  );
+  test("who it is keeps the name as it was written", () => {
+    expect(partners(fact("partner", "女朋友叫曉雯"))[0]?.words).toContain("曉雯");
+    expect(partners(fact("partner", "單身"))).toEqual([]);
+  });
+});

@@ -94,3 +94,12 @@ describe("a level of the owner", () => {
     expect(isOwnersLevel({ ...made, level: "特别关心", history: [] })).toBe(true);
   });
 });
+
+describe("in traditional characters", () => {
+  it.each(["我們絕交吧", "我不想再見到你了", "以後別聯繫了", "你給我滾出我的生活"])("%j ends it", (text) =>
+    expect(stepsAllowed("关系较好", "决裂", [text])).toBe(2),
+  );
+  it.each(["我和男朋友分手了", "電影裡他們分手了"])("%j does not", (text) =>
+    expect(stepsAllowed("关系较好", "决裂", [text])).toBe(1),
+  );
+});

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ResolvedDate, resolveDates, spellDates } from "../../src/memory/relative-date.ts";
+import { firstDates, type ResolvedDate, resolveDates, spellDates } from "../../src/memory/relative-date.ts";
 import { fromLocal } from "../../src/schema/zone.ts";
+import { traditional } from "../support/traditional.ts";
 
 const shanghai = "Asia/Shanghai";
 
@@ -442,5 +443,30 @@ describe("any text at any time", () => {
   test("is read in full where it is a long page of dates", () => {
     const page = "下周三下午三点我要去医院，next Friday at 3pm I will call. ".repeat(300);
     expect(resolveDates(page, at("2026-03-18 10:00"), shanghai).length).toBe(600);
+  });
+});
+
+describe("in traditional characters", () => {
+  test("each wording names the day that it names in simplified ones, and stands as it was written", () => {
+    const days = (text: string) => resolveDates(text, at("2026-03-18 10:00"), shanghai);
+    for (const text of [...wednesday.map(([said]) => said), ...edges.map(([, , said]) => said), ...none]) {
+      const twin = traditional(text);
+      expect(
+        days(twin).map(({ expression, ...date }) => date),
+        text,
+      ).toEqual(days(text).map(({ expression, ...date }) => date));
+      for (const { expression, index } of days(twin)) expect(twin.startsWith(expression, index)).toBe(true);
+    }
+  });
+});
+
+describe("the first use of the rules", () => {
+  test("goes step by step, once, and changes no reading", () => {
+    const said = Date.parse("2026-03-10T20:00:00+08:00") / 1_000;
+    const before = resolveDates("明天下午三点面试, and next Friday again", said, "Asia/Shanghai");
+    const steps = [...firstDates()].length;
+    expect(steps).toBeGreaterThan(20);
+    expect([...firstDates()]).toEqual([]);
+    expect(resolveDates("明天下午三点面试, and next Friday again", said, "Asia/Shanghai")).toEqual(before);
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emotionOf } from "../../src/memory/turn-emotion.ts";
 import { type EmotionCode, emotionCodes } from "../../src/schema/emotion.ts";
+import { traditional } from "../support/traditional.ts";
 
 const heard: Record<EmotionCode, string[]> = {
   joy: [
@@ -240,5 +241,12 @@ describe("a message", () => {
       }),
       { seed: 11, numRuns: 400 },
     );
+  });
+});
+
+describe("in traditional characters", () => {
+  test("each feeling is heard as in simplified ones", () => {
+    for (const text of Object.values(heard).flat())
+      expect(emotionOf(traditional(text)), text).toEqual(emotionOf(text));
   });
 });

@@ -139,6 +139,7 @@ test.each([
     "stop",
     "refused",
   ],
+  ["a refusal in traditional characters", "抱歉，我無法對這段對話進行總結。", "stop", "refused"],
   ["a refusal inside the JSON", `{"summary":"抱歉，我无法对这段对话进行总结。",${tags}}`, "stop", "refused"],
   ["a filtered answer (C023)", '{"summary":"约好周六', "filtered", "filtered"],
   ["an answer without tags (C013)", '{"summary":"约好周六早上去海边"}', "stop", "shape"],

@@ -4,6 +4,7 @@ import { createExtractive } from "../../src/model/extractive.ts";
 import { CoreAnswer } from "../../src/schema/answer.ts";
 import type { Message } from "../../src/schema/message.ts";
 import { tokenise } from "../../src/search/tokenise.ts";
+import { traditional } from "../support/traditional.ts";
 
 const engine = createExtractive({ tokenise });
 
@@ -108,5 +109,27 @@ describe("what does not", () => {
     expect(
       core([say(""), say("\u0000"), say("\ud83d"), say("答应我".repeat(20_000)), say("“".repeat(20_000))]),
     ).toEqual([]);
+  });
+});
+
+describe("in traditional characters", () => {
+  it.each([
+    "我对芒果过敏，吃一口就进过急诊。",
+    "以后永远别跟我提那座水库。",
+    "我们分手了，昨天搬出来的。",
+    "我上个月确诊了抑郁症。",
+    "我们领证了！",
+    "说好了，每年生日你都要给我写一封信。",
+    "以后就叫我团子吧。",
+    "我们会分手吗",
+    "如果我们分手了怎么办",
+  ])("the same is remembered, in the person's words: %s", (text) => {
+    const told = core([say(text)]).map(({ content, ...rest }) => [content.replace(text, ""), rest]);
+    const twin = traditional(text);
+    expect(core([say(twin)]).map(({ content, ...rest }) => [content.replace(twin, ""), rest])).toEqual(told);
+  });
+
+  it("what is taken back is none", () => {
+    expect(core([say("我們領證了！"), say("開玩笑的，騙你啦", "user", "m2")])).toEqual([]);
   });
 });

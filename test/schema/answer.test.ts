@@ -180,3 +180,17 @@ test("refuses a level that is none and a judgement without a reason", () => {
   expect(RelationshipAnswer.safeParse({ level: "朋友", reason: "r" }).success).toBe(false);
   expect(RelationshipAnswer.safeParse({ level: "一般" }).success).toBe(false);
 });
+
+test("reads words in traditional characters", () => {
+  expect(tagsOf({ basic_emotion: "開心", scene: "閒聊", atmosphere: "熱烈" })).toEqual({
+    basic_emotion: "开心",
+    scene: "闲聊",
+    atmosphere: "热烈",
+  });
+  expect(tagsOf({ basic_emotion: "傷心", scene: "求建議", atmosphere: "輕鬆" })).toMatchObject({
+    basic_emotion: "失落",
+    scene: "求助",
+    atmosphere: "轻松",
+    words: ["傷心", "求建議"],
+  });
+});
