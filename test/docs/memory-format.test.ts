@@ -10,7 +10,8 @@ let user = "";
 const text = await readFile(resolve(import.meta.dirname, "../../docs/memory-format.md"), "utf8");
 
 beforeAll(async () => {
-  house = await startHouse({ env: { LOG_LEVEL: "silent" } });
+  // The examples are of the end of November 2026: a month later what was said in them lies in its own file.
+  house = await startHouse({ clock: "2026-11-30T20:00:00+08:00", env: { LOG_LEVEL: "silent" } });
 });
 afterAll(async () => {
   await house.close();
