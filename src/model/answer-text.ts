@@ -18,6 +18,10 @@ const ascii: Record<string, string> = { "：": ":", "，": ",", "｛": "{", "｝
 /** Longest answer that is looked through, in characters, and most places where JSON may begin in it. */
 const longestText = 64_000;
 const mostStarts = 40;
+/** How many times its length a text is read, where one beginning after the other has no end. */
+const mostReadings = 12;
+/** No answer of the house nests so deep; to look for the ends of thousands of brackets, and to mend them, takes a quarter of a second. */
+const mostDepth = 64;
 
 /** True where a string that closes at `at` is followed by syntax, as the end of a key or a value is. */
 function endsString(text: string, at: number): boolean {
@@ -51,9 +55,9 @@ function opensString(text: string, at: number): boolean {
   return /[{[,:｛［，：]\s*$/.test(text.slice(Math.max(0, at - 20), at));
 }
 
-type Span = { end: number; inString: boolean };
+type Span = { end: number; inString: boolean; isDeep?: true };
 
-/** Where the value that opens at `start` is balanced; `end` -1 where it never is, and whether it ends inside a string. */
+/** Where the value that opens at `start` is balanced; `end` -1 where it never is or nests too deep, and whether it ends inside a string. */
 function balancedEnd(text: string, start: number): Span {
   const expected: string[] = [];
   for (let at = start; at < text.length; at += 1) {
@@ -62,8 +66,10 @@ function balancedEnd(text: string, start: number): Span {
       const end = stringEnd(text, at);
       if (end < 0) return { end: -1, inString: true };
       at = end;
-    } else if (opening[character]) expected.push(opening[character]);
-    else if (closing[character] && closing[character] === expected.at(-1)) {
+    } else if (opening[character]) {
+      if (expected.length === mostDepth) return { end: -1, inString: false, isDeep: true };
+      expected.push(opening[character]);
+    } else if (closing[character] && closing[character] === expected.at(-1)) {
       expected.pop();
       if (expected.length === 0) return { end: at, inString: false };
     }
@@ -81,14 +87,16 @@ export function findCandidates(text: string): string[] {
   const found: string[] = [];
   let unclosed: string | undefined;
   let starts = 0;
-  for (let at = 0; at < shown.length && starts < mostStarts; at += 1) {
+  let left = mostReadings * shown.length;
+  for (let at = 0; at < shown.length && starts < mostStarts && left > 0; at += 1) {
     if (!opening[shown[at] ?? ""]) continue;
     starts += 1;
-    const { end, inString } = balancedEnd(shown, at);
+    const { end, inString, isDeep } = balancedEnd(shown, at);
+    if (!isDeep) left -= (end < 0 ? shown.length : end) - at;
     if (end >= 0) {
       found.push(shown.slice(at, end + 1));
       at = end;
-    } else if (!inString) unclosed ??= shown.slice(at);
+    } else if (!inString && !isDeep) unclosed ??= shown.slice(at);
   }
   const first = shown.search(/[{[｛［]/);
   const last = Math.max(...["}", "]", "｝", "］"].map((mark) => shown.lastIndexOf(mark)));
@@ -122,6 +130,16 @@ function parse(text: string): { value: unknown } | undefined {
   }
 }
 
+/** Brackets that are open at once somewhere in a text, those inside its strings included. */
+function depthOf(text: string): number {
+  let [depth, most] = [0, 0];
+  for (const character of text) {
+    if (opening[character]) most = Math.max(most, ++depth);
+    else if (closing[character]) depth -= 1;
+  }
+  return most;
+}
+
 /** The value of a candidate, as it is, straightened, or repaired; undefined where nothing helps. */
 export function parseCandidate(candidate: string): { value: unknown } | undefined {
   const plain = parse(candidate);
@@ -129,6 +147,7 @@ export function parseCandidate(candidate: string): { value: unknown } | undefine
   const straight = straightenSyntax(candidate);
   const parsed = parse(straight);
   if (parsed) return parsed;
+  if (depthOf(straight) > mostDepth) return undefined;
   try {
     return parse(jsonrepair(straight));
   } catch {
