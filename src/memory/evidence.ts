@@ -1,6 +1,7 @@
 // Whether a quote stands in what the person said: letter for letter, in their own message, not in what was injected or played.
 import type { Seconds } from "../schema/common.ts";
 import { simplify } from "../schema/simplified.ts";
+import { longestMessage } from "./text.ts";
 
 /** What of a message of the log is needed to judge evidence. */
 export type SpokenMessage = {
@@ -115,14 +116,29 @@ function holds(text: string, folded: string): boolean {
   return foldQuote(text).includes(folded);
 }
 
+const mostPlaces = 20;
+
 type Place = { start: number; end: number };
 
 function placesOf(message: SpokenMessage, folded: string): Place[] {
+  const exact = message.content.length > longestMessage ? exactPlaces(message.content, folded) : [];
+  if (exact.length > 0) return exact;
   const { text, starts, ends } = foldedOf(message);
   const places: Place[] = [];
   for (let at = text.indexOf(folded); at >= 0; at = text.indexOf(folded, at + 1)) {
     places.push({ start: starts[at] ?? 0, end: ends[at + folded.length - 1] ?? message.content.length });
-    if (places.length >= 20) break;
+    if (places.length >= mostPlaces) break;
+  }
+  return places;
+}
+
+/** Where a long message has the words as they are: to fold all of it for them would hold others up. */
+function exactPlaces(content: string, folded: string): Place[] {
+  const places: Place[] = [];
+  for (let start = content.indexOf(folded); start >= 0; start = content.indexOf(folded, start + 1)) {
+    const end = start + folded.length;
+    if (endOfSign(content, end - 1) === end) places.push({ start, end });
+    if (places.length >= mostPlaces) break;
   }
   return places;
 }

@@ -19,22 +19,25 @@ export function expand(
   allowed: Allowed,
 ): Scores | undefined {
   const asked = new Set(question.terms.map(keyOf));
-  const worth = new Map<number, { term: Term; worth: number }>();
+  const worth = new Map<number, { term: Term; rarity: number; worth: number }>();
   for (const number of best.slice(0, sources)) {
     const text = index.entry(number)?.text.slice(0, longestSource) ?? "";
+    const fit = strength(number);
     for (const term of plainTerms(text, 100)) {
       const key = keyOf(term);
       if (asked.has(key)) continue;
-      const before = worth.get(key)?.worth ?? 0;
-      const more = index.rarity(term.high, term.low) * term.weight * strength(number);
-      worth.set(key, { term, worth: before + more });
+      const before = worth.get(key);
+      const rarity = before?.rarity ?? index.rarity(term.high, term.low);
+      const more = rarity * term.weight * fit;
+      if (before) before.worth += more;
+      else worth.set(key, { term, rarity, worth: more });
     }
   }
   const chosen = [...worth.values()].sort((a, b) => b.worth - a.worth).slice(0, mostTerms);
   if (chosen.length === 0) return undefined;
   const scores = new Scores(index, allowed, false);
   scores.addTerms(
-    chosen.map(({ term, worth }) => ({ ...term, weight: worth / index.rarity(term.high, term.low) })),
+    chosen.map(({ term, rarity, worth }) => ({ ...term, weight: worth / rarity })),
     mostPostings,
   );
   return scores;

@@ -96,8 +96,10 @@ export function spanMatch(date: number, spans: readonly TimeSpan[]): number {
 }
 
 /** Lying in a time that the question names. */
-export const time: Signal = (view, number) =>
-  4 * spanMatch(view.index.columns.date[number] ?? 0, view.question.spans);
+export const time: Signal = (view, number) => {
+  const { spans } = view.question;
+  return spans.length === 0 ? 0 : 4 * spanMatch(view.index.columns.date[number] ?? 0, spans);
+};
 
 /** The first time, or the last, or how it is now: early or late among what was found. */
 export const order: Signal = (view, number) => {

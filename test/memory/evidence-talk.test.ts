@@ -1,6 +1,6 @@
 // What of a very long message is read when a claim is judged: the quote stays in sight wherever it stands, and the work stays bounded.
 import { describe, expect, it } from "vitest";
-import type { SpokenMessage } from "../../src/memory/evidence.ts";
+import { proveQuote, type SpokenMessage } from "../../src/memory/evidence.ts";
 import { readTalk, stretchAround } from "../../src/memory/evidence-talk.ts";
 import { applyOperations } from "../../src/memory/fact.ts";
 import { longestMessage } from "../../src/memory/text.ts";
@@ -32,6 +32,16 @@ describe("a message as it is judged", () => {
     expect(stretch).toHaveLength(longestMessage);
     expect(stretch).toContain(quote);
     expect(readTalk(talk(content))[0]?.content).toHaveLength(longestMessage);
+  });
+
+  it("proves a quote of a very long one as it is written there, also where width or case are other ones", () => {
+    const long = (words: string) => talk(`${filler}${words}。${filler}`);
+    const proof = (words: string, claimed: string) => proveQuote(claimed, long(words), "user");
+    expect(proof(quote, quote)).toMatchObject({ ok: true, quote });
+    expect(proof("我用ＩＰｈｏｎｅ", "我用iphone")).toMatchObject({ ok: true, quote: "我用ＩＰｈｏｎｅ" });
+    // An accent that is written apart belongs to its letter.
+    expect(proof("my cafe\u0301", "my cafe").ok).toBe(false);
+    expect(proof(`（${quote}）`, quote)).toMatchObject({ ok: false, reason: "role_play" });
   });
 
   it("proves a fact that stands far behind in a very long one", () => {
