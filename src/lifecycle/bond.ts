@@ -4,6 +4,7 @@ import { stageOf } from "../memory/stage.ts";
 import { type Activity, countActivity, type TrustParts, trustOf, trustParts } from "../memory/trust.ts";
 import type { Relationship } from "../schema/relationship.ts";
 import { companion } from "../store/store.ts";
+import { giveWay } from "./give-way.ts";
 import type { Reader } from "./read-companion.ts";
 
 /** Messages looked at between two rests, so that a long history holds nobody up. */
@@ -19,7 +20,7 @@ export async function judgeBond(deps: Deps, reader: Reader): Promise<boolean> {
   for await (const month of deps.store.log.scan(reader.user)) {
     for (let from = 0; from < month.length; from += atOnce) {
       count.add(month.slice(from, from + atOnce));
-      await new Promise((resolve) => setImmediate(resolve));
+      await giveWay();
     }
   }
   const activity = count.activity();

@@ -12,6 +12,7 @@ import { account, type CommitMeta, companion } from "../store/store.ts";
 import { companionsOf } from "./companion-owners.ts";
 import { accountOf } from "./erase-find.ts";
 import { readMemory, readParts, topicsWithout } from "./erase-memory.ts";
+import { giveWay } from "./give-way.ts";
 import { dropPrefix } from "./prefix.ts";
 
 export type Applied = {
@@ -75,7 +76,7 @@ async function eraseLog(
       .flatMap(({ message, bare }) => (bare === message ? [] : [bare]));
     if (remove.length + edit.length > 0)
       months.push({ edit, remove: remove.map(({ message_id }) => message_id) });
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   const removed: string[] = [];
   const damaged: string[] = [];

@@ -15,6 +15,7 @@ import type { EraseBody, EraseMatch } from "../schema/request-erase.ts";
 import { simplify } from "../schema/simplified.ts";
 import { account, companion } from "../store/store.ts";
 import { type Memory, readMemory, topicsWithout } from "./erase-memory.ts";
+import { giveWay } from "./give-way.ts";
 
 export type EraseWish = Omit<EraseBody, "preview">;
 
@@ -135,7 +136,7 @@ async function chooseMessages(
       else if (message.recalled || message.tools) carrying.push(message);
     }
     // A long log must not hold up everybody else.
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   const { conversations } = await deps.store.read(companion(user), "short_term");
   const known = new Set(messages.map(({ message_id }) => message_id));

@@ -14,6 +14,7 @@ import { companionsOf } from "./companion-owners.ts";
 import { accountOf } from "./erase-find.ts";
 import { type Memory, readMemory } from "./erase-memory.ts";
 import { faultOf } from "./fault.ts";
+import { giveWay } from "./give-way.ts";
 import type { Reader } from "./read-companion.ts";
 
 const words = {
@@ -183,7 +184,7 @@ async function companionHolds(deps: Deps, id: Id, holds: Holds): Promise<boolean
   if (firstHolding(tiers, holds) !== undefined) return true;
   for await (const month of deps.store.log.scan(id)) {
     if (firstHolding(month, holds) !== undefined) return true;
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   return false;
 }

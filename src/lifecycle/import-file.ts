@@ -9,6 +9,7 @@ import { toldApart } from "../exchange/speakers.ts";
 import { topicLimits } from "../memory/topic.ts";
 import type { Id } from "../schema/common.ts";
 import type { FileAnswer, FileWish } from "../schema/request-exchange.ts";
+import { giveWay } from "./give-way.ts";
 import { importTopics, refuseCancelled } from "./import.ts";
 import { beginImport, dropImport, endImport, type ImportRun } from "./import-job.ts";
 import { keepMemories } from "./import-memories.ts";
@@ -149,7 +150,7 @@ async function* withoutMemories(
     // Long stretches without a message must neither hold up everybody else nor go on after a cancel.
     if (seen % 200 === 0) {
       refuseCancelled(run);
-      await new Promise((resolve) => setImmediate(resolve));
+      await giveWay();
     }
     if (one.kind !== "memory") yield one;
     else if (memories.length < mostMemories) memories.push(one.memory);

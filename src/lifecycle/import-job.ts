@@ -7,6 +7,7 @@ import { type ImportJob, type Imports, mostImports } from "../schema/import-job.
 import { companion } from "../store/store.ts";
 import { judgeBond } from "./bond.ts";
 import { applyErasure } from "./erase-apply.ts";
+import { giveWay } from "./give-way.ts";
 import { readCompanion } from "./read-companion.ts";
 import { bringInLine } from "./recover.ts";
 
@@ -123,7 +124,7 @@ async function takeBack(deps: Deps, user: Id, id: string): Promise<{ messages: n
         messages.add(message.message_id);
         topics.add(message.topic_id);
       }
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   const entries = await entriesOf(deps, user, id);
   if (messages.size + entries.size === 0) return { messages: 0, entries: 0 };

@@ -8,6 +8,7 @@ import type { Seconds } from "../schema/common.ts";
 import type { LongDetail, LongEntry } from "../schema/long-term.ts";
 import { localDate } from "../schema/zone.ts";
 import { companion, type PartWrite } from "../store/store.ts";
+import { giveWay } from "./give-way.ts";
 import { refuseCancelled } from "./import.ts";
 import type { ImportRun } from "./import-job.ts";
 import { dropPrefix } from "./prefix.ts";
@@ -41,7 +42,7 @@ export async function keepMemories(
     kept.added.push(...added);
     kept.skipped += skipped;
     progress(deps, reader, run.id, kept.added.length + kept.skipped);
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   refuseCancelled(run);
   if (kept.added.length === 0) return kept;

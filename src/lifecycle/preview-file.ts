@@ -4,6 +4,7 @@ import type { ChatLine, Found } from "../exchange/chat.ts";
 import { topicLimits } from "../memory/topic.ts";
 import type { Id } from "../schema/common.ts";
 import type { FilePreview, FileWish } from "../schema/request-exchange.ts";
+import { giveWay } from "./give-way.ts";
 import { openFile, Remainder } from "./import-file.ts";
 import { Speakers } from "./import-sides.ts";
 import { readCompanion } from "./read-companion.ts";
@@ -27,7 +28,7 @@ export async function previewFile(
   for await (const one of found) {
     look.hear(one);
     seen += 1;
-    if (seen % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (seen % 500 === 0) await giveWay();
   }
   return { format, ...look.result() };
 }

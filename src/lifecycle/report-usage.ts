@@ -10,6 +10,7 @@ import { fromLocal, localDate, localMonth } from "../schema/zone.ts";
 import { account as accountOwner, companion, house } from "../store/store.ts";
 import { companionsOf, configOf, inChunks } from "./companion-owners.ts";
 import { faultOf } from "./fault.ts";
+import { giveWay } from "./give-way.ts";
 
 /** Earlier months that are told. */
 const mostMonths = 12;
@@ -82,7 +83,7 @@ async function wholeTalk(deps: Deps, user: Id, month: string, zone: string): Pro
   const talk = new WholeTalk(fromLocal({ year, month: number, day: 1 }, zone));
   for await (const part of deps.store.log.scan(user)) {
     for (const message of part) talk.hear(message);
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   return talk.average();
 }

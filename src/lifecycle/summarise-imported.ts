@@ -6,6 +6,7 @@ import type { SummaryAnswer } from "../schema/answer.ts";
 import type { Emotions } from "../schema/emotion.ts";
 import type { Message } from "../schema/message.ts";
 import { companion } from "../store/store.ts";
+import { giveWay } from "./give-way.ts";
 import { followFacts, keepTalks, logFound, type Talk, talkDocuments } from "./keep-facts.ts";
 import type { Reader } from "./read-companion.ts";
 import { archivedTopics } from "./recover.ts";
@@ -36,10 +37,10 @@ export async function summariseImported(
       // Its messages were there already under another topic, or are gone again.
       if (messages.length === 0) continue;
       const answered = await summarise(deps, reader, messages, "extractive");
-      await new Promise((resolve) => setImmediate(resolve));
+      await giveWay();
       if (answered.ok)
         made.push({ topicId, messages, answer: answered.value, moods: moodsOf(topicId, messages) });
-      await new Promise((resolve) => setImmediate(resolve));
+      await giveWay();
     }
     await keep(deps, reader, made);
     done += made.length;

@@ -5,6 +5,7 @@ import type { Id, Seconds } from "../schema/common.ts";
 import { companion } from "../store/store.ts";
 import { endTornErasure } from "./erase.ts";
 import { placeOf } from "./fault.ts";
+import { giveWay } from "./give-way.ts";
 import { endTornImports } from "./import-job.ts";
 import { keepCompanion, silenceAfter } from "./keep-companion.ts";
 import { recover } from "./recover.ts";
@@ -13,8 +14,6 @@ import { Serial } from "./serial.ts";
 
 /** Companions looked after at the same time. */
 const atOnce = 4;
-
-const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Runs a task of a companion between its turns, so that no message is on its way meanwhile (Turns.between). */
 export type Between = <T>(user: Id, task: () => Promise<T>) => Promise<T>;
@@ -140,7 +139,7 @@ export class Upkeep {
   async idle(): Promise<void> {
     while (!this.queues.empty || this.poked > 0) {
       await this.queues.rest();
-      await soon();
+      await giveWay();
     }
   }
 

@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import { type TranscriptFormat, transcriptOf } from "../exchange/transcript.ts";
 import type { Id } from "../schema/common.ts";
+import { giveWay } from "./give-way.ts";
 import { readCompanion } from "./read-companion.ts";
 
 const nobody = { zh: "我", en: "Me" } as const;
@@ -18,7 +19,7 @@ export async function* writeTranscript(
   yield transcript.begin(config.created_at ?? deps.clock.now());
   for await (const month of deps.store.log.scan(user)) {
     yield transcript.month(month);
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   yield transcript.end();
 }
